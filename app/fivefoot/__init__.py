@@ -1,0 +1,1 @@
+"""Fivefoot: a battle map that knows the rules."""

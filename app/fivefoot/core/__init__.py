@@ -1,0 +1,1 @@
+"""The rules on a map; no Qt anywhere below."""

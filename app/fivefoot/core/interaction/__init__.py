@@ -1,0 +1,1 @@
+"""Qt-free tools: pointer in, preview out, command returned."""

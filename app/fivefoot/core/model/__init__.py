@@ -1,0 +1,1 @@
+"""Frozen values: what a scenario is made of."""

@@ -1,0 +1,1 @@
+"""What the rules say about a scenario: rulesets, movement, threat, opportunity, flanking, turns."""

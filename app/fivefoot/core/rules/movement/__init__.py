@@ -1,0 +1,1 @@
+"""Where a token may go, at what price, and why."""

@@ -1,0 +1,1 @@
+"""Rulesets as data: schema, loading, checking."""

@@ -1,0 +1,1 @@
+"""The turn: actions, pools, reactions and what waits for an answer."""

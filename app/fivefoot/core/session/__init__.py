@@ -1,0 +1,1 @@
+"""One open scenario being edited: document, history, commands."""

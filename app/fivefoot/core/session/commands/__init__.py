@@ -1,0 +1,1 @@
+"""Commands: each maps a scenario to the next one."""

@@ -1,0 +1,1 @@
+"""The file edge: scenario files, rulesets on disk, assets, settings, importers."""

@@ -1,0 +1,1 @@
+"""The window: Qt; imports core, never the other way."""
