@@ -1,1 +1,1 @@
-"""The window: Qt; imports core, never the other way."""
+"""The Qt side of Fivefoot: the window, the map, the panels and how they look. It imports `core`, never the reverse."""

@@ -1,0 +1,193 @@
+"""Barriers rasterised once into blocked steps, exactly, in integers.
+
+A barrier is a closed segment between two points in thousandths of a cell. A step between two cells is blocked when
+the closed segment between the centres meets a barrier: a touch counts, or two half-steps would lead through a wall
+that runs across a centre. A diagonal is also blocked when either way round its corner is blocked or a barrier ends on
+the corner, unless corners may be cut; then a diagonal slips past what only ends on the corner, but not between two
+barriers that end there from both sides.
+
+Arrays are [direction, row, column] in the order of `grid.DIRECTIONS`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+
+Segments = NDArray[np.int64]  # shape [count, 4]: start x, start y, end x, end y in thousandths of a cell
+Mask = NDArray[np.bool_]
+
+EMPTY_SEGMENTS: Segments = np.zeros((0, 4), dtype=np.int64)
+
+
+def segments_meet(a: Segments, b: Segments) -> Mask:
+    """Whether closed segments meet, pair by pair (shapes broadcast on the leading axes; last axis is 4)."""
+    ax, ay, bx, by = (a[..., i] for i in range(4))
+    cx, cy, dx, dy = (b[..., i] for i in range(4))
+    boxes = (
+        (np.minimum(ax, bx) <= np.maximum(cx, dx))
+        & (np.minimum(cx, dx) <= np.maximum(ax, bx))
+        & (np.minimum(ay, by) <= np.maximum(cy, dy))
+        & (np.minimum(cy, dy) <= np.maximum(ay, by))
+    )
+    side_c = np.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+    side_d = np.sign((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
+    side_a = np.sign((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx))
+    side_b = np.sign((dx - cx) * (by - cy) - (dy - cy) * (bx - cx))
+    met: Mask = boxes & (side_c * side_d <= 0) & (side_a * side_b <= 0)
+    return met
+
+
+def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Each segment repeated once for every row of cells that it may matter to: (segment index, row)."""
+    low = np.minimum(segments[:, 1], segments[:, 3]) // CELL - 1
+    high = np.maximum(segments[:, 1], segments[:, 3]) // CELL + 1
+    counts = high - low + 1
+    index = np.repeat(np.arange(len(segments)), counts)
+    row = np.arange(len(index)) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(low, counts)
+    return index, row
+
+
+def _candidates(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of (segment, cell) near enough for a step from that cell to meet the segment: (index, column, row)."""
+    index, row = _rows_of(segments)
+    picked = segments[index]
+    top, bottom = (row - 1) * CELL, (row + 2) * CELL
+    rise = picked[:, 3] - picked[:, 1]
+    run = (picked[:, 2] - picked[:, 0]).astype(np.float64)
+    safe = np.where(rise == 0, 1, rise)
+    first = np.where(rise == 0, 0.0, np.clip((top - picked[:, 1]) / safe, 0.0, 1.0))
+    last = np.where(rise == 0, 1.0, np.clip((bottom - picked[:, 1]) / safe, 0.0, 1.0))
+    ends = np.stack([picked[:, 0] + run * first, picked[:, 0] + run * last])
+    low = np.floor(ends.min(axis=0) / CELL).astype(np.int64) - 2
+    high = np.floor(ends.max(axis=0) / CELL).astype(np.int64) + 2
+    counts = high - low + 1
+    repeat = np.repeat(np.arange(len(index)), counts)
+    column = np.arange(len(repeat)) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(low, counts)
+    return index[repeat], column, row[repeat]
+
+
+def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: bool) -> Mask:
+    """Which single-cell steps barriers block: bool [8, rows, columns].
+
+    Only barriers count here; the edge of the map is the caller's business.
+
+    >>> wall = np.array([[1000, 0, 1000, 1000]])
+    >>> blocked_cell_steps(wall, 2, 1, corner_cut=False)[1, 0].tolist()
+    [True, False]
+    """
+    met = np.zeros((8, rows + 2, columns + 2), dtype=bool)
+    if len(segments):
+        _mark_met(met, np.asarray(segments, dtype=np.int64), columns, rows, corner_cut)
+    _mirror(met)
+    if not corner_cut:
+        _close_corners(met)
+    return met[:, 1:-1, 1:-1]
+
+
+def _mark_met(met: Mask, segments: Segments, columns: int, rows: int, corner_cut: bool) -> None:
+    """Marks the four directions that have no negative twin (east, south, southeast, southwest); array is padded by 1."""
+    index, column, row = _candidates(segments)
+    inside = (column >= -1) & (column <= columns) & (row >= -1) & (row <= rows)
+    index, column, row = index[inside], column[inside], row[inside]
+    barrier = segments[index]
+    x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
+    for direction in (1, 2, 5, 6):
+        dx, dy = DIRECTIONS[direction]
+        step = np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
+        hit = segments_meet(step, barrier)
+        if corner_cut and direction >= FIRST_DIAGONAL:
+            hit = _hits_past_corner(hit, step, barrier, column, row, met.shape)
+        met[direction, row[hit] + 1, column[hit] + 1] = True
+
+
+def _hits_past_corner(
+    hit: Mask,
+    step: Segments,
+    barrier: Segments,
+    column: NDArray[np.int64],
+    row: NDArray[np.int64],
+    shape: tuple[int, ...],
+) -> Mask:
+    """With corner cutting: a barrier that only ends on the corner blocks when another ends there from the other side."""
+    corner_x, corner_y = (step[:, 0] + step[:, 2]) // 2, (step[:, 1] + step[:, 3]) // 2
+    starts = (barrier[:, 0] == corner_x) & (barrier[:, 1] == corner_y)
+    ends = (barrier[:, 2] == corner_x) & (barrier[:, 3] == corner_y)
+    far_x, far_y = np.where(starts, barrier[:, 2], barrier[:, 0]), np.where(starts, barrier[:, 3], barrier[:, 1])
+    side = np.sign(
+        (step[:, 2] - step[:, 0]) * (far_y - step[:, 1]) - (step[:, 3] - step[:, 1]) * (far_x - step[:, 0])
+    )
+    only_corner = hit & (starts ^ ends) & (side != 0)
+    sides = np.zeros((2, *shape[1:]), dtype=bool)
+    for which, value in enumerate((-1, 1)):
+        chosen = only_corner & (side == value)
+        sides[which, row[chosen] + 1, column[chosen] + 1] = True
+    both = sides[0] & sides[1]
+    return np.where(only_corner, both[row + 1, column + 1], hit)
+
+
+def _mirror(met: Mask) -> None:
+    """A step back is blocked where the step there is."""
+    for direction in (1, 2, 5, 6):
+        dx, dy = DIRECTIONS[direction]
+        back = DIRECTIONS.index((-dx, -dy))
+        met[back] |= np.roll(met[direction], (dy, dx), axis=(0, 1))
+
+
+def _close_corners(met: Mask) -> None:
+    """A diagonal is blocked when either way round the corner is (first x then y, or first y then x)."""
+    straight = {DIRECTIONS[i]: met[i].copy() for i in range(FIRST_DIAGONAL)}
+    for direction in range(FIRST_DIAGONAL, 8):
+        dx, dy = DIRECTIONS[direction]
+        after_x = np.roll(straight[(0, dy)], -dx, axis=1)
+        after_y = np.roll(straight[(dx, 0)], -dy, axis=0)
+        met[direction] |= straight[(dx, 0)] | after_x | straight[(0, dy)] | after_y
+
+
+def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
+    """Which steps of a footprint of `side` cells barriers and the map's edge block: bool [8, rows, columns] by anchor.
+
+    A step is blocked when it is for any cell of the footprint, or a barrier runs between two cells of the new one.
+    """
+    _, rows, columns = cell_steps.shape
+    blocked = np.ones((8, rows, columns), dtype=bool)
+    last_row, last_column = rows - side + 1, columns - side + 1
+    if last_row <= 0 or last_column <= 0:
+        return blocked
+    moved = np.zeros((8, last_row, last_column), dtype=bool)
+    for j in range(side):
+        for i in range(side):
+            moved |= cell_steps[:, j : j + last_row, i : i + last_column]
+    split = split_footprints(cell_steps, side)[:last_row, :last_column]
+    for direction, (dx, dy) in enumerate(DIRECTIONS):
+        to = np.ones((last_row, last_column), dtype=bool)
+        here, there = _overlap(last_row, last_column, dx, dy)
+        to[here] = split[there]
+        blocked[direction, :last_row, :last_column] = moved[direction] | to
+    return blocked
+
+
+def _overlap(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Slices of the cells whose neighbour at (dx, dy) is on the map, and of those neighbours."""
+    here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
+    there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    return here, there
+
+
+def split_footprints(cell_steps: Mask, side: int) -> Mask:
+    """Where a barrier runs between two neighbouring cells of the footprint anchored there: bool [rows, columns]."""
+    _, rows, columns = cell_steps.shape
+    split = np.zeros((rows, columns), dtype=bool)
+    last_row, last_column = rows - side + 1, columns - side + 1
+    if last_row <= 0 or last_column <= 0:
+        return np.ones((rows, columns), dtype=bool)
+    for j in range(side):
+        for i in range(side):
+            for direction, (dx, dy) in enumerate(DIRECTIONS):
+                if 0 <= i + dx < side and 0 <= j + dy < side:
+                    split[:last_row, :last_column] |= cell_steps[
+                        direction, j : j + last_row, i : i + last_column
+                    ]
+    return split

@@ -1,0 +1,83 @@
+"""Which form of the route search runs: the compiled one once it is warm, the plain one until then.
+
+Compiling takes seconds on a machine's first run, so it happens in a thread (`warm_in_background`); a cache folder
+that cannot be written or read is dropped and the search is compiled without one.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fivefoot.core.geometry import kernel
+
+_state: dict[str, Any] = {"search": None, "failed": False}
+_lock = threading.Lock()
+
+
+def search_function() -> Callable[..., Any]:
+    """The compiled search if it is ready, else the plain one (same results, slower)."""
+    ready: Callable[..., Any] | None = _state["search"]
+    return ready if ready is not None else kernel.search
+
+
+def is_warm() -> bool:
+    """Whether the compiled search is ready."""
+    return _state["search"] is not None
+
+
+def warm_in_background(cache_folder: Path | None = None) -> threading.Thread:
+    """Starts compiling (or loading from the cache) beside the caller; returns the thread."""
+    thread = threading.Thread(target=warm, args=(cache_folder,), name="warm-search", daemon=True)
+    thread.start()
+    return thread
+
+
+def warm(cache_folder: Path | None = None) -> bool:
+    """Compiles the search now. False where this machine cannot; the plain search then stays in use."""
+    with _lock:
+        if _state["search"] is not None:
+            return True
+        if _state["failed"]:
+            return False
+        for folder in (cache_folder, None) if cache_folder is not None else (None,):
+            try:
+                _state["search"] = _compiled(folder)
+                return True
+            except Exception:
+                # A damaged or unwritable cache raises at import or at the first call: try again without one.
+                continue
+        _state["failed"] = True
+        return False
+
+
+def _compiled(folder: Path | None) -> Callable[..., Any]:
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    import numba
+
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+    function: Callable[..., Any] = numba.njit(cache=folder is not None, nogil=True)(kernel.search)
+    function(*_smallest_call())
+    return function
+
+
+def _smallest_call() -> tuple[Any, ...]:
+    """Arguments of the very types the search is called with, for one node and no steps."""
+    one = np.zeros(1, np.int32)
+    return (
+        np.full((1, 8), -1, np.int32), np.zeros((1, 8), np.int16),
+        np.ones((1, 1), np.int32), np.zeros((1, 1), np.int16), np.ones((1, 1), np.int32),
+        np.full(1, -1, np.int8), np.zeros(0, np.int32),
+        np.zeros(2, np.int32), np.zeros(0, np.int32), np.zeros(0, np.int16), np.zeros(0, np.int16),
+        np.ones(1, np.uint8), np.zeros((1, 0), np.uint64), np.zeros(1, np.int16), np.zeros(1, np.int16),
+        one, np.zeros(1, np.int16), np.zeros(1, np.int16), one, np.zeros(1, np.int64), one,
+        np.zeros((1, 0), np.int32), 1, -1, 1, 1, 16,
+    )  # fmt: skip

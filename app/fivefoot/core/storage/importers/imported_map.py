@@ -1,0 +1,117 @@
+"""The neutral values that an importer returns: frozen, in cells, tied to no scenario."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from fivefoot.core.storage.importers.picture import PictureFormat
+from fivefoot.core.storage.importers.report import ImportReport
+from fivefoot.core.storage.importers.strict_json import Json
+
+#: x and y in cells from the picture's top-left corner, y down.
+Point = tuple[float, float]
+#: The same in whole thousandths of a cell.
+MilliPoint = tuple[int, int]
+#: Red, green, blue and opacity, each 0 to 255.
+Colour = tuple[int, int, int, int]
+#: What a portal is that does not block light.
+OpenPortal = Literal["window", "open_door"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSegment:
+    """A straight piece of a wall or an object's outline; `line` is the index of its polyline in the source file."""
+
+    start: Point
+    end: Point
+    start_milli: MilliPoint
+    end_milli: MilliPoint
+    line: int
+
+    @property
+    def vanishes(self) -> bool:
+        """Whether both ends fall on the same thousandth of a cell."""
+        return self.start_milli == self.end_milli
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPortal:
+    """A door or window between two points; `open` and `freestanding` (set in no wall) matter for doors only."""
+
+    start: Point
+    end: Point
+    start_milli: MilliPoint
+    end_milli: MilliPoint
+    open: bool = False
+    freestanding: bool = False
+    foreign: Mapping[str, Json] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLight:
+    """A light: where it stands, how far it reaches in cells, its brightness, its colour (None where unreadable)."""
+
+    position: Point
+    position_milli: MilliPoint
+    range: float
+    intensity: float
+    colour: Colour | None
+    shadows: bool
+    foreign: Mapping[str, Json] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedMap:
+    """One imported map. All places are in cells from the picture's top-left corner, y down.
+
+    `columns` and `rows` are the cells that the picture covers, a part of one counted as one. `phase_x` and `phase_y`
+    (0 up to 1) tell how far inside its cell the picture's corner stands: add them to every place to get places on whole
+    cells (see `aligned_cells`). They are 0 unless the map was cropped off its grid.
+
+    `picture` holds the encoded bytes, None where the map opens without; `picture_reference` is the path or address that
+    a file gave instead. `open_portals` tells how portals that do not block light were read, `open_portals_guessed` how
+    many were so read without having been told. `baked_lighting` true means that light is already painted into the
+    picture. `foreign` holds what the file said beyond that, as plain JSON, for writing it back.
+    """
+
+    name: str
+    columns: int
+    rows: int
+    width: float
+    height: float
+    phase_x: float
+    phase_y: float
+    pixels_per_cell_x: float
+    pixels_per_cell_y: float
+    picture: bytes | None
+    picture_format: PictureFormat | None
+    picture_size: tuple[int, int] | None
+    picture_reference: str | None
+    walls: tuple[ImportedSegment, ...]
+    object_outlines: tuple[ImportedSegment, ...]
+    doors: tuple[ImportedPortal, ...]
+    windows: tuple[ImportedPortal, ...]
+    lights: tuple[ImportedLight, ...]
+    open_portals: OpenPortal
+    open_portals_guessed: int
+    baked_lighting: bool
+    ambient_light: Colour | None
+    report: ImportReport
+    foreign: Mapping[str, Json] = field(default_factory=dict, hash=False)
+
+    @property
+    def aligned_cells(self) -> tuple[int, int]:
+        """Columns and rows of whole cells that the picture touches once its phase is taken into account."""
+        return whole_cells(self.phase_x + self.width), whole_cells(self.phase_y + self.height)
+
+
+def whole_cells(length: float) -> int:
+    """The cells a length covers, a part counting as one; a millionth over is rounding noise, not a cell.
+
+    >>> whole_cells(10.0000001), whole_cells(9.2)
+    (10, 10)
+    """
+    return max(1, math.ceil(length - 1e-6))

@@ -1,0 +1,141 @@
+"""Reads format, width and height of a picture from its first bytes, without decoding it.
+
+A map file can hold a picture that unpacks to gigabytes; its size must be known before anything decodes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+PictureFormat = Literal["png", "jpeg", "webp", "gif"]
+
+#: Largest picture that is handed on for decoding, in pixels and in pixels a side.
+MAX_PICTURE_PIXELS = 100_000_000
+MAX_PICTURE_SIDE = 32_767
+
+_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+# Start-of-frame markers; C4, C8 and CC share the range but carry tables, not a frame.
+_JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_JPEG_WITHOUT_LENGTH = frozenset({0x01, *range(0xD0, 0xD9)})
+
+
+class PictureHeaderError(ValueError):
+    """The bytes begin like a known picture format but its header is cut off or makes no sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureHeader:
+    """What the first bytes of a picture say: its format, its width and height in pixels (both at least 1)."""
+
+    format: PictureFormat
+    width: int
+    height: int
+
+    @property
+    def too_large(self) -> bool:
+        """Whether the picture is past what may be decoded (100 megapixels, 32767 pixels a side)."""
+        return max(self.width, self.height) > MAX_PICTURE_SIDE or self.width * self.height > MAX_PICTURE_PIXELS
+
+
+def picture_format(data: bytes) -> PictureFormat | None:
+    """The format that the magic bytes tell, or None; a file's extension is never trusted.
+
+    >>> picture_format(b"GIF89a")
+    'gif'
+    """
+    if data.startswith(_PNG_SIGNATURE):
+        return "png"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "jpeg"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "webp"
+    if data[:6] in (b"GIF87a", b"GIF89a"):
+        return "gif"
+    return None
+
+
+def read_picture_header(data: bytes) -> PictureHeader | None:
+    """The header of a PNG, JPEG, WebP (lossy, lossless, extended) or GIF; None for anything else.
+
+    Raises PictureHeaderError when the format is known but the size cannot be read or is zero.
+
+    >>> read_picture_header(b"GIF89a" + (7).to_bytes(2, "little") + (5).to_bytes(2, "little"))
+    PictureHeader(format='gif', width=7, height=5)
+    """
+    kind = picture_format(data)
+    if kind is None:
+        return None
+    try:
+        width, height = _SIZE_READERS[kind](data)
+    except IndexError:
+        raise PictureHeaderError(f"the {kind} picture is cut off inside its header") from None
+    if width < 1 or height < 1:
+        raise PictureHeaderError(f"the {kind} picture says it is {width} x {height} pixels")
+    return PictureHeader(kind, width, height)
+
+
+def _slice(data: bytes, start: int, length: int) -> bytes:
+    piece = data[start : start + length]
+    if len(piece) < length:
+        raise IndexError(start)
+    return piece
+
+
+def _big(data: bytes, start: int, length: int) -> int:
+    return int.from_bytes(_slice(data, start, length), "big")
+
+
+def _little(data: bytes, start: int, length: int) -> int:
+    return int.from_bytes(_slice(data, start, length), "little")
+
+
+def _png_size(data: bytes) -> tuple[int, int]:
+    if _slice(data, 12, 4) != b"IHDR":
+        raise PictureHeaderError("the png picture does not begin with its header block")
+    return _big(data, 16, 4), _big(data, 20, 4)
+
+
+def _gif_size(data: bytes) -> tuple[int, int]:
+    return _little(data, 6, 2), _little(data, 8, 2)
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    at = 2
+    while True:
+        at, marker = _next_jpeg_marker(data, at)
+        if marker in _JPEG_FRAMES:
+            return _big(data, at + 5, 2), _big(data, at + 3, 2)
+        if marker in (0xD9, 0xDA):
+            raise PictureHeaderError("the jpeg picture has no frame header")
+        if marker not in _JPEG_WITHOUT_LENGTH:
+            at += max(2, _big(data, at, 2))
+
+
+def _next_jpeg_marker(data: bytes, at: int) -> tuple[int, int]:
+    """The position after the next marker and the marker itself; a marker may be padded with any number of FF."""
+    if data[at] != 0xFF:
+        raise PictureHeaderError(f"the jpeg picture has no marker at byte {at}")
+    while data[at] == 0xFF:
+        at += 1
+    return at + 1, data[at]
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    chunk = _slice(data, 12, 4)
+    if chunk == b"VP8 ":
+        if _slice(data, 23, 3) != b"\x9d\x01\x2a":
+            raise PictureHeaderError("the webp picture lacks its key frame")
+        # The two bits above the 14 of the size are a scaling hint for players.
+        return _little(data, 26, 2) & 0x3FFF, _little(data, 28, 2) & 0x3FFF
+    if chunk == b"VP8L":
+        if data[20] != 0x2F:
+            raise PictureHeaderError("the webp picture lacks its lossless signature")
+        bits = _little(data, 21, 4)
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    if chunk == b"VP8X":
+        return _little(data, 24, 3) + 1, _little(data, 27, 3) + 1
+    raise PictureHeaderError(f"the webp picture begins with an unknown block {chunk!r}")
+
+
+_SIZE_READERS = {"png": _png_size, "jpeg": _jpeg_size, "webp": _webp_size, "gif": _gif_size}

@@ -1,0 +1,101 @@
+"""What an import tells: the report with its figures and warnings, and the error that refuses a file."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import asdict, dataclass, field
+
+#: Longest piece of a foreign file's own text that is repeated in a message, in characters.
+_QUOTE_LENGTH = 80
+
+
+class MapImportError(ValueError):
+    """A map file that cannot be opened: names the file, the place inside it, what is wrong and the remedy.
+
+    `place` is a path like `lights[3].position.x`, a line and column, or empty when the whole file is meant.
+    """
+
+    def __init__(self, file: str, place: str, problem: str, remedy: str) -> None:
+        self.file = quoted(file)
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+        where = f"{self.file}, {place}" if place else self.file
+        super().__init__(f"{where}: {problem}. {remedy}.")
+
+
+def quoted(text: str) -> str:
+    """The text as one printable line of bounded length, fit to stand in a message.
+
+    Control and direction-changing characters could make a message say something else than it does.
+
+    >>> quoted("cave\\nmap")
+    'cave?map'
+    """
+    shown = "".join("?" if unicodedata.category(letter)[0] == "C" else letter for letter in text[: _QUOTE_LENGTH + 1])
+    return shown if len(shown) <= _QUOTE_LENGTH else shown[: _QUOTE_LENGTH - 3] + "..."
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """The figures of one import; the same shape for every source format.
+
+    `cells` is columns and rows; `walls` counts segments, `objects` counts outlines. Each figure counts what meets the
+    closed box of the picture, the one beside it ending in `_outside` what does not and was left out. Wall segments
+    without length are counted there too, then dropped: `zero_length` says how many. `image` is width and height in
+    pixels, None where the map opens without a picture.
+    """
+
+    cells: tuple[int, int]
+    walls: int
+    walls_outside: int
+    doors: int
+    doors_outside: int
+    windows: int
+    windows_outside: int
+    lights: int
+    lights_outside: int
+    objects: int
+    objects_outside: int
+    zero_length: int
+    image: tuple[int, int] | None
+    warnings: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """The report as plain JSON values, keys always in the same order.
+
+        >>> report = ImportReport((10, 12), 85, 356, 4, 37, 0, 0, 0, 0, 0, 0, 4, (1280, 1536))
+        >>> report.as_json()["walls_outside"], report.as_json()["image"]
+        (356, [1280, 1536])
+        """
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+
+
+@dataclass(slots=True)
+class WarningLog:
+    """Gathers warnings: the same remark about many things becomes one line with a count and the first place."""
+
+    _places: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, remark: str, place: str = "") -> None:
+        """Notes the remark once more, about the thing at `place`; without a place the remark stands for itself."""
+        self._places.setdefault(remark, []).append(place)
+
+    def lines(self) -> tuple[str, ...]:
+        """All remarks in the order in which each was first made.
+
+        >>> log = WarningLog()
+        >>> for index in range(3):
+        ...     log.add("a light has no position and was left out", f"lights[{index}]")
+        >>> log.lines()
+        ('a light has no position and was left out (3 times, first at lights[0])',)
+        """
+        return tuple(_warning_line(remark, places) for remark, places in self._places.items())
+
+
+def _warning_line(remark: str, places: list[str]) -> str:
+    if not places[0]:
+        return remark
+    if len(places) == 1:
+        return f"{remark} (at {places[0]})"
+    return f"{remark} ({len(places)} times, first at {places[0]})"

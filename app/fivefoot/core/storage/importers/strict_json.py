@@ -1,0 +1,243 @@
+"""Reads JSON written by other programs: strictly, and with the place of every fault.
+
+The usual reader takes NaN, infinity, repeated keys and broken text without a word; each of them would surface later,
+far from the file that brought it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn, TypeAlias
+
+from fivefoot.core.storage.importers.report import MapImportError, quoted
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+#: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when saving again.
+MAX_DEPTH = 100
+_MAX_INTEGER_DIGITS = 20
+_NESTS = (list, dict)
+_EXPORT_AGAIN = "Export the map again from the program that made it"
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """Stands in the read tree where a value cannot be used, until its path is known."""
+
+    problem: str
+
+
+def read_strict_json(data: bytes, file: str) -> Json:
+    """The JSON value in `data` (UTF-8, with or without a byte order mark; UTF-16 with one).
+
+    Raises MapImportError for text that is not JSON, is cut off, nests deeper than 100 levels, repeats a key in an
+    object, or holds NaN, infinity, a number too large to be one, or text that no file can store.
+    """
+    return _Reading(file).read(_decoded(data, file))
+
+
+def json_path(path: str, key: str | int) -> str:
+    """The path one level down: `json_path("lights", 3)` is `lights[3]`, `json_path("lights[3]", "x")` `lights[3].x`."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    return f"{path}.{quoted(key)}" if path else quoted(key)
+
+
+class _Reading:
+    """One pass over one text; unusable values are replaced by a fault, and the first one is then reported by path."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._faults = 0
+
+    def read(self, text: str) -> Json:
+        tree = self._parse(text)
+        if _depth_exceeds(tree, MAX_DEPTH):
+            self._refuse_nesting()
+        if self._faults or "\\u" in text:
+            self._refuse_faults(tree)
+        return tree
+
+    def _parse(self, text: str) -> Json:
+        try:
+            tree: Json = json.loads(
+                text,
+                object_pairs_hook=self._object,
+                parse_float=self._float,
+                parse_int=self._integer,
+                parse_constant=self._constant,
+            )
+        except json.JSONDecodeError as error:
+            self._refuse_syntax(error)
+        except RecursionError:
+            self._refuse_nesting()
+        return tree
+
+    def _fault(self, problem: str) -> _Fault:
+        self._faults += 1
+        return _Fault(problem)
+
+    def _object(self, pairs: list[tuple[str, Json]]) -> dict[str, Json] | _Fault:
+        read = dict(pairs)
+        if len(read) == len(pairs):
+            return read
+        seen: set[str] = set()
+        for repeated, _ in pairs:
+            if repeated in seen:
+                break
+            seen.add(repeated)
+        return self._fault(f"the key {quoted(repeated)} stands twice in one object")
+
+    def _float(self, literal: str) -> float | _Fault:
+        number = float(literal)
+        return number if math.isfinite(number) else self._fault(f"{quoted(literal)} is too large for a number")
+
+    def _integer(self, literal: str) -> int | _Fault:
+        if len(literal) > _MAX_INTEGER_DIGITS:
+            return self._fault(f"a number of {len(literal)} digits is too large")
+        return int(literal)
+
+    def _constant(self, literal: str) -> _Fault:
+        return self._fault(f"{literal} is not a number")
+
+    def _refuse_faults(self, tree: Json) -> None:
+        for place, problem in _faults(tree, ""):
+            raise MapImportError(self._file, place, problem, _EXPORT_AGAIN)
+
+    def _refuse_nesting(self) -> NoReturn:
+        problem = f"lists or objects nest deeper than {MAX_DEPTH} levels"
+        raise MapImportError(self._file, "", problem, "No map needs that. " + _EXPORT_AGAIN) from None
+
+    def _refuse_syntax(self, error: json.JSONDecodeError) -> NoReturn:
+        place = f"line {error.lineno}, column {error.colno}"
+        if error.msg.startswith("Unterminated string") or error.pos >= len(error.doc.rstrip()):
+            problem = "the file is cut off before its end"
+            raise MapImportError(self._file, place, problem, "Copy or download it again") from None
+        raise MapImportError(self._file, place, f"this is not JSON ({error.msg})", _EXPORT_AGAIN) from None
+
+
+def _decoded(data: bytes, file: str) -> str:
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        problem = "this is not text, so it is no map file"
+        raise MapImportError(file, f"byte {error.start}", problem, _EXPORT_AGAIN) from None
+
+
+def _children(value: object) -> Iterator[tuple[str | int, object]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
+
+
+def _depth_exceeds(tree: Json, limit: int) -> bool:
+    level: list[Json] = [tree]
+    for _ in range(limit + 1):
+        members = (value.values() if isinstance(value, dict) else value for value in level if isinstance(value, _NESTS))
+        level = [child for inside in members for child in inside if isinstance(child, _NESTS)]
+        if not level:
+            return False
+    return True
+
+
+def _faults(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Every unusable value below, with its path; recursion is safe because the depth was checked before."""
+    if isinstance(value, _Fault):
+        yield path, value.problem
+    elif isinstance(value, str) and not _storable(value):
+        yield path, "the text holds half a character, which no file can store"
+    for key, child in _children(value):
+        if isinstance(key, str) and not _storable(key):
+            yield path, "a key holds half a character, which no file can store"
+        yield from _faults(child, json_path(path, key))
+
+
+def _storable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class JsonPlace:
+    """A value inside a read file together with its path, so that every refusal can name the place.
+
+    >>> JsonPlace("cave.dd2vtt", "", {"resolution": {"map_size": 3}}).child("resolution").child("map_size").path
+    'resolution.map_size'
+    """
+
+    file: str
+    path: str
+    value: Json
+
+    def refusal(self, problem: str, remedy: str = _EXPORT_AGAIN) -> MapImportError:
+        """The error to raise about this value."""
+        return MapImportError(self.file, self.path, problem, remedy)
+
+    def fields(self) -> dict[str, Json]:
+        """The value as an object; raises MapImportError for anything else."""
+        if isinstance(self.value, dict):
+            return self.value
+        raise self.refusal(f"an object is due here, not {_kind(self.value)}")
+
+    def child(self, key: str) -> JsonPlace:
+        """The value under `key` of this object; a missing key and null are alike (see `absent`)."""
+        return JsonPlace(self.file, json_path(self.path, key), self.fields().get(key))
+
+    def entries(self) -> list[JsonPlace]:
+        """The members of this list; an absent list is empty."""
+        return [JsonPlace(self.file, json_path(self.path, index), value) for index, value in enumerate(self.values())]
+
+    def values(self) -> list[Json]:
+        """The members of this list as bare values; an absent list is empty."""
+        if self.absent:
+            return []
+        if isinstance(self.value, list):
+            return self.value
+        raise self.refusal(f"a list is due here, not {_kind(self.value)}")
+
+    @property
+    def absent(self) -> bool:
+        """Whether the key is missing or null."""
+        return self.value is None
+
+    def number(self, limit: float) -> float:
+        """The value as a finite number of at most `limit` either way; raises MapImportError for anything else."""
+        if isinstance(self.value, bool) or not isinstance(self.value, (int, float)):
+            raise self.refusal(f"a number is due here, not {_kind(self.value)}")
+        if abs(self.value) > limit:
+            raise self.refusal(f"{self.value:g} is past the limit of {limit:g}")
+        return float(self.value)
+
+    def flag(self, default: bool) -> bool:
+        """The value as true or false, `default` when absent.
+
+        A list holding one truth value counts as that value: a converter is known to write `[true]`.
+        """
+        value = self.value
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
+        if value is None:
+            return default
+        if isinstance(value, bool):
+            return value
+        raise self.refusal(f"true or false is due here, not {_kind(self.value)}")
+
+
+def _kind(value: Json) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "a truth value"
+    if isinstance(value, (int, float)):
+        return "a number"
+    if isinstance(value, str):
+        return f"the text {quoted(value)!r}"
+    return "a list" if isinstance(value, list) else "an object"

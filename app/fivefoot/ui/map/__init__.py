@@ -1,0 +1,1 @@
+"""The map on screen: view, scene, items, and the painters that draw frozen values."""
