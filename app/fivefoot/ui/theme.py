@@ -243,7 +243,7 @@ def theme_named(name: str) -> Theme:
 def resource(*parts: str) -> Path:
     """Path of a file under `resources`: inside the installed package first, else beside `app/` in a checkout."""
     package = Path(__file__).resolve().parents[1]
-    for root in (package / "resources", package.parents[1] / "resources"):
+    for root in (package / "data" / "resources", package.parents[1] / "resources"):
         path = root.joinpath(*parts)
         if path.exists():
             return path

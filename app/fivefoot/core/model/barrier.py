@@ -1,0 +1,45 @@
+"""Walls, doors and windows: straight segments at any angle, in thousandths of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from fivefoot.core.geometry.grid import Point
+
+BarrierKind = Literal["wall", "door", "window", "fence", "curtain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """A segment that stops things. `height` None means up to any ceiling; `bottom` is the level it stands on.
+
+    Walls and closed doors stop movement, sight and effect; windows and fences let sight and effect through but not
+    bodies; curtains stop only sight. An open door stops nothing.
+    """
+
+    id: str
+    start: Point
+    end: Point
+    kind: BarrierKind = "wall"
+    is_open: bool = False
+    locked: bool = False
+    secret: bool = False
+    bottom: int = 0
+    height: int | None = None
+    tags: tuple[str, ...] = ()
+
+    @property
+    def blocks_movement(self) -> bool:
+        """Whether a body is stopped."""
+        return self.kind != "curtain" and not self.is_open
+
+    @property
+    def blocks_sight(self) -> bool:
+        """Whether a look is stopped."""
+        return self.kind in ("wall", "door", "curtain") and not self.is_open
+
+    @property
+    def blocks_effect(self) -> bool:
+        """Whether a blow or a shot is stopped (line of effect)."""
+        return self.kind in ("wall", "door", "window") and not self.is_open

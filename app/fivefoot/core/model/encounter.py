@@ -1,0 +1,96 @@
+"""What a running fight remembers: rounds, whose turn it is, what everyone has left, and what waits for an answer.
+
+Amounts of movement count thousandths of the ruleset's unit (feet, squares or units).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from fivefoot.core.geometry.grid import Cell
+
+Stage = Literal["setup", "play"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMove:
+    """A movement purchase under way: what it gave, what is spent of it, and what its next step must remember.
+
+    `spent` over `budget` is what the ledger adds up to; `diagonal` is the diagonal register (0 = the next diagonal is
+    cheap); `run_up` the feet walked in whole steps without a break; `by_mode` what each mode has spent (shared totals)
+    and `moved` what all modes have (cumulative caps). `start` is where the purchase began, `path` the cells since.
+    """
+
+    action: str
+    budget: int
+    spent: int = 0
+    diagonal: int = 0
+    run_up: int = 0
+    mode: str = "walk"
+    by_mode: Mapping[str, int] = field(default_factory=dict)
+    start: Cell = Cell(0, 0)
+    path: tuple[Cell, ...] = ()
+    closed: bool = False  # nothing more may be walked of it
+
+
+@dataclass(frozen=True, slots=True)
+class TurnState:
+    """What one token has used. A pool that is not named is full.
+
+    `counters` hold plain numbers by name (combat actions taken, reactions used, squares stealthed), `flags` the named
+    states that last until the moment the ruleset says (disengaged, dashed, open).
+    """
+
+    pools: Mapping[str, int] = field(default_factory=dict)
+    move: OpenMove | None = None
+    counters: Mapping[str, int] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=dict)  # flag -> why or from whom
+    used: tuple[str, ...] = ()  # ids of the actions taken this turn, in order
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A tie between two tokens: grappling, riding, guarding, protected."""
+
+    kind: str
+    source: str
+    target: str
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the fight's log, in the table's words; `round` and `token` say when and who."""
+
+    round: int
+    token: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Something that waits: a walk, a window of reactions, a strike, a fall. `data` holds plain values only."""
+
+    kind: str
+    token: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """The state of the fight. `order` lists tokens in initiative order; `pairs` who has struck whom this round."""
+
+    stage: Stage = "setup"
+    round: int = 0
+    phase: str = ""
+    active: str | None = None
+    order: tuple[str, ...] = ()
+    initiative: Mapping[str, int] = field(default_factory=dict)  # in thousandths, so that a tie can be split by hand
+    turns: Mapping[str, TurnState] = field(default_factory=dict)
+    pairs: tuple[tuple[str, str], ...] = ()
+    links: tuple[Link, ...] = ()
+    pending: tuple[Frame, ...] = ()
+    log: tuple[LogEntry, ...] = ()

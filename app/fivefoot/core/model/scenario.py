@@ -1,0 +1,46 @@
+"""The scenario: one value that is the whole open document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fivefoot.core.model.encounter import Encounter, TurnState
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Everything one file holds. Values are never changed in place: use `dataclasses.replace` and the helpers here.
+
+    `options` override ruleset keys by dotted path (`{"metric.diagonal": "equidistant"}`), `assets` hold pictures by
+    name, `foreign` what an importer or a newer version left that this one does not read.
+    """
+
+    scene: Scene
+    ruleset: str = "keyword3"
+    title: str = "Untitled"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    tokens: Mapping[str, Token] = field(default_factory=dict)
+    encounter: Encounter = Encounter()
+    assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    notes: str = ""
+    foreign: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+def with_token(scenario: Scenario, token: Token) -> Scenario:
+    """The scenario with a token added or replaced; order of the others is kept."""
+    return replace(scenario, tokens={**scenario.tokens, token.id: token})
+
+
+def turn_of(scenario: Scenario, token_id: str) -> TurnState:
+    """What a token has used; a fresh state where nothing is recorded."""
+    return scenario.encounter.turns.get(token_id, TurnState())
+
+
+def with_turn(scenario: Scenario, token_id: str, turn: TurnState) -> Scenario:
+    """The scenario with a token's turn state replaced."""
+    encounter = scenario.encounter
+    return replace(scenario, encounter=replace(encounter, turns={**encounter.turns, token_id: turn}))

@@ -1,0 +1,44 @@
+"""The map: its size, picture, ground, barriers and lights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A light source; `reach` in thousandths of a cell, colour as #rrggbb."""
+
+    at: Point
+    reach: int
+    colour: str = "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """Map art: an asset stretched over a rectangle of the map, in thousandths of a cell."""
+
+    asset: str
+    origin: Point
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The map of a scenario. `columns` and `rows` count cells, at most 500 each."""
+
+    columns: int
+    rows: int
+    picture: MapPicture | None = None
+    floor: Surface = Surface()
+    ground: tuple[Ground, ...] = ()
+    painted: PaintedGround = PaintedGround()
+    barriers: Mapping[str, Barrier] = field(default_factory=dict)
+    lights: tuple[Light, ...] = ()
+    grid_visible: bool = True

@@ -1,0 +1,87 @@
+"""Ground: what a place of the map is made of, drawn as polygons or painted cell by cell.
+
+Heights, depths and points count thousandths of a cell. A later layer lies over an earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from fivefoot.core.geometry.grid import Point
+
+Medium = Literal["ground", "liquid", "viscous", "semi_solid", "solid", "air"]
+TILE: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class GroundKind:
+    """What every piece of ground of a kind has in common; facts of the map, not of a game."""
+
+    label: str
+    rough: bool = False  # difficult terrain in every system that has any
+    impassable: bool = False
+    medium: Medium = "ground"
+    slippery: bool = False
+    is_void: bool = False  # nothing to stand on down to its depth: a pit or a chasm
+    hazard: bool = False
+
+
+GROUND_KINDS: Final[Mapping[str, GroundKind]] = {
+    "floor": GroundKind("Floor"),
+    "difficult": GroundKind("Difficult ground", rough=True),
+    "rubble": GroundKind("Rubble", rough=True),
+    "undergrowth": GroundKind("Undergrowth", rough=True),
+    "shallow_water": GroundKind("Shallow water", rough=True, medium="liquid"),
+    "deep_water": GroundKind("Deep water", medium="liquid"),
+    "viscous": GroundKind("Thick liquid", medium="viscous"),
+    "mud": GroundKind("Mud", medium="semi_solid"),
+    "ice": GroundKind("Ice", slippery=True),
+    "ledge": GroundKind("Raised ground"),
+    "pit": GroundKind("Pit", is_void=True),
+    "chasm": GroundKind("Chasm", is_void=True),
+    "bridge": GroundKind("Bridge"),
+    "earth": GroundKind("Solid earth", medium="solid"),
+    "rock": GroundKind("Solid rock", medium="solid", impassable=True),
+    "hazard": GroundKind("Hazard", hazard=True),
+    "impassable": GroundKind("Impassable", impassable=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """What a place is made of. `height` is the level of its floor (of the surface, for liquids), None = unchanged.
+
+    `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which nothing can stand, if any;
+    `thickness` that of a bridge's deck, under which one can pass. `tags` may hold `slippery`, `no_handholds`, `soft`.
+    """
+
+    kind: str = "floor"
+    height: int | None = None
+    depth: int = 0
+    ceiling: int | None = None
+    thickness: int = 0
+    cover: bool = False
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A polygon of ground; `points` in thousandths of a cell, at least three of them, `holes` likewise."""
+
+    id: str
+    surface: Surface
+    points: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedGround:
+    """Ground painted on whole cells: tiles of 32 x 32 bytes; 0 = not painted, n = `palette[n - 1]`.
+
+    Tiles are keyed by (tile column, tile row) so that a stroke changes few of them.
+    """
+
+    palette: tuple[Surface, ...] = ()
+    tiles: Mapping[tuple[int, int], bytes] = field(default_factory=dict)

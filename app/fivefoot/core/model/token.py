@@ -1,0 +1,57 @@
+"""A creature or thing on the map.
+
+Lengths of the map (elevation, height) count thousandths of a cell. Game numbers (speed, reach, strength) are stats: a
+ruleset declares them with type, unit and default, and a token keeps its own values per ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from fivefoot.core.geometry.grid import Cell
+
+StatValue = bool | int | float | str
+Support = Literal["ground", "climbing", "flying", "swimming", "burrowing", "falling"]
+
+NEUTRAL = "neutral"
+SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token; `cell` is the north-west cell of its footprint.
+
+    >>> Token("goblin-1", "Goblin 1", Cell(3, 4), side="foes").conditions
+    {}
+    """
+
+    id: str
+    name: str
+    cell: Cell
+    side: str = "heroes"
+    size: str = "medium"
+    elevation: int = 0  # of its base above the map's datum, thousandths of a cell
+    height: int | None = None  # thousandths of a cell; None = as tall as its footprint is wide
+    support: Support = "ground"
+    conditions: Mapping[str, int] = field(default_factory=dict)  # id -> level, 1 where it has none
+    stats: Mapping[str, Mapping[str, StatValue]] = field(default_factory=dict)  # by ruleset id, then stat id
+    hit_points: int | None = None
+    hit_points_max: int | None = None
+    facing: int | None = None  # degrees clockwise from north
+    picture: str | None = None  # asset name
+    hidden: bool = False
+    npc: bool = False
+    group: str = ""  # creatures that take their turn together
+    notes: str = ""
+
+
+def is_hostile(a: Token, b: Token) -> bool:
+    """Different sides, neither of them neutral."""
+    return a.side != b.side and NEUTRAL not in (a.side, b.side)
+
+
+def is_ally(a: Token, b: Token) -> bool:
+    """The same side; two neutral creatures are no allies."""
+    return a.side == b.side and a.side != NEUTRAL

@@ -1,0 +1,90 @@
+"""Takes the picture out of a map file's text: base64 with or without a data address, or a mere path."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+
+from fivefoot.core.storage.importers.picture import (
+    MAX_PICTURE_PIXELS,
+    MAX_PICTURE_SIDE,
+    PictureHeader,
+    PictureHeaderError,
+    read_picture_header,
+)
+from fivefoot.core.storage.importers.report import quoted
+
+_DATA_ADDRESS = re.compile(r"\s*data:[^,]{0,200},")
+_ENDS_LIKE_A_PICTURE = re.compile(r"\.(png|jpe?g|webp|gif|svg|bmp|avif|tiff?)(\?.*)?$", re.IGNORECASE)
+_LONGEST_PATH = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedPicture:
+    """The picture's bytes and header, or `problem`: why the map opens without; `reference` is a path named instead."""
+
+    data: bytes | None = None
+    header: PictureHeader | None = None
+    problem: str = ""
+    reference: str | None = None
+
+
+def read_embedded_picture(text: str, cells: tuple[float, float] | None) -> EmbeddedPicture:
+    """The picture in `text`; never raises, what cannot be used has a `problem`.
+
+    `cells` is width and height of the map in cells where known: a picture with less than a pixel a cell is a stub.
+    A picture past 100 megapixels or 32767 pixels a side is left out rather than the whole map refused: walls and doors
+    are playable without it, and a smaller export brings it back.
+    """
+    if not text.strip():
+        return EmbeddedPicture(problem="the file has no picture")
+    if _names_a_file(text):
+        problem = f"the picture is not in the file, which only names {quoted(text)!r}"
+        return EmbeddedPicture(problem=problem, reference=text)
+    data = _decoded(text)
+    if data is None:
+        return EmbeddedPicture(problem="the picture is not base64 text")
+    try:
+        header = read_picture_header(data)
+    except PictureHeaderError as error:
+        return EmbeddedPicture(problem=str(error))
+    problem = _header_problem(header, cells)
+    return EmbeddedPicture(problem=problem) if problem else EmbeddedPicture(data, header)
+
+
+def _names_a_file(text: str) -> bool:
+    if len(text) > _LONGEST_PATH or text.lstrip().startswith("data:"):
+        return False
+    return "://" in text or _ENDS_LIKE_A_PICTURE.search(text.strip()) is not None
+
+
+def _decoded(text: str) -> bytes | None:
+    address = _DATA_ADDRESS.match(text)
+    encoded = text[address.end() :] if address else text
+    try:
+        return base64.b64decode(encoded, validate=True)
+    except ValueError:
+        return _decoded_leniently(encoded)
+
+
+def _decoded_leniently(encoded: str) -> bytes | None:
+    """Line breaks inside and missing padding at the end are harmless; anything else is not base64."""
+    joined = "".join(encoded.split()).rstrip("=")
+    try:
+        return base64.b64decode(joined + "=" * (-len(joined) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _header_problem(header: PictureHeader | None, cells: tuple[float, float] | None) -> str:
+    if header is None:
+        return "the picture is neither PNG, JPEG, WebP nor GIF"
+    size = f"{header.width} x {header.height} pixels"
+    if header.too_large:
+        limit = f"{MAX_PICTURE_PIXELS // 1_000_000} megapixels or {MAX_PICTURE_SIDE} pixels a side"
+        return f"the picture of {size} is larger than {limit}; export it with fewer pixels a cell"
+    if (header.width, header.height) == (1, 1) or (cells and (header.width < cells[0] or header.height < cells[1])):
+        return f"the picture of {size} is only a placeholder"
+    return ""

@@ -1,0 +1,91 @@
+"""Scene units, conversions between cells and scene units, and drawing at a fixed size on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+CELL = 64
+"""Scene units along the side of a cell."""
+
+Point = tuple[float, float]
+"""A place in scene units: x to the right, y down."""
+
+Segment = tuple[float, float, float, float]
+"""A straight piece in scene units: x1, y1, x2, y2."""
+
+Cell = tuple[int, int]
+"""Column and row, from zero."""
+
+
+def cell_centre(cell: Cell, footprint: int = 1) -> Point:
+    """Middle of a square of `footprint` cells whose north-west cell is `cell`.
+
+    >>> cell_centre((1, 0))
+    (96.0, 32.0)
+    """
+    return ((cell[0] + footprint / 2) * CELL, (cell[1] + footprint / 2) * CELL)
+
+
+def cell_rect(cell: Cell, footprint: int = 1) -> QRectF:
+    """The square of `footprint` cells whose north-west cell is `cell`, in scene units."""
+    return QRectF(cell[0] * CELL, cell[1] * CELL, footprint * CELL, footprint * CELL)
+
+
+@contextmanager
+def on_screen(painter: QPainter, at: Point, pixels_per_unit: float) -> Iterator[None]:
+    """Inside, one unit is one logical pixel and the origin is the scene point `at`."""
+    painter.save()
+    painter.translate(*at)
+    painter.scale(1 / pixels_per_unit, 1 / pixels_per_unit)
+    try:
+        yield
+    finally:
+        painter.restore()
+
+
+def colour(name: str, opacity: float = 1.0) -> QColor:
+    """`#rrggbb` with an opacity of 0 to 1."""
+    made = QColor(name)
+    made.setAlphaF(opacity)
+    return made
+
+
+def screen_pen(name: str, pixels: float, opacity: float = 1.0, dashes: Sequence[float] = ()) -> QPen:
+    """A cosmetic pen with round caps: `pixels` wide at any zoom. Dashes are in multiples of the width."""
+    pen = scene_pen(name, pixels, opacity, dashes)
+    pen.setCosmetic(True)
+    return pen
+
+
+def scene_pen(name: str, units: float, opacity: float = 1.0, dashes: Sequence[float] = ()) -> QPen:
+    """A pen with round caps that grows with the map: `units` wide in scene units."""
+    pen = QPen(colour(name, opacity), units, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    if dashes:
+        pen.setDashPattern(list(dashes))
+    return pen
+
+
+def polygon(points: Sequence[Point]) -> QPolygonF:
+    """The points as Qt wants them."""
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def polyline(points: Sequence[Point]) -> QPainterPath:
+    """An open path through the points."""
+    path = QPainterPath()
+    path.addPolygon(polygon(points))
+    return path
+
+
+def lines_of(segments: Sequence[Segment]) -> list[QLineF]:
+    """The segments as Qt wants them."""
+    return [QLineF(*segment) for segment in segments]
+
+
+def device_ratio(painter: QPainter) -> float:
+    """Device pixels to a logical pixel on what is being painted."""
+    return float(painter.device().devicePixelRatioF())

@@ -1,0 +1,126 @@
+"""Text on the map: baked figures that cost one picture each, and chips, the small panels beside pointer and marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap
+
+from fivefoot.ui.map.painters.scale import Point, colour, device_ratio, on_screen
+from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme, font
+
+PADDING = 8.0
+LINE_GAP = 2.0
+SHADOW_STEPS = ((3.0, 0.10), (2.0, 0.14), (1.0, 0.18))
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLine:
+    """One line of a chip. `strong` lines are larger and bold; `tone` is text, muted, danger, warning or success."""
+
+    text: str
+    strong: bool = False
+    tone: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A panel of text at `at` (scene units), its corner `offset` (logical pixels) away from there.
+
+    `refusal` gives it a red edge and ground; its last lines should say the remedy. `anchor` is where `at` lies
+    on the panel: "corner" (top left, the usual pointer chip) or "centre".
+    """
+
+    at: Point
+    lines: tuple[ChipLine, ...]
+    offset: Point = (16.0, 16.0)
+    refusal: bool = False
+    anchor: str = "corner"
+
+
+def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: float) -> None:
+    """Draw the chip at its screen size. Text is never scaled, cut or wrapped."""
+    width, height = chip_size(value)
+    left, top = value.offset
+    if value.anchor == "centre":
+        left, top = left - width / 2, top - height / 2
+    with on_screen(painter, value.at, pixels_per_unit):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _panel(painter, QRectF(round(left), round(top), width, height), value.refusal, theme)
+        _lines(painter, value, QPointF(round(left) + PADDING + 2, round(top) + PADDING - 2), theme)
+
+
+def chip_size(value: Chip) -> Point:
+    """Width and height of a chip in logical pixels, so that the caller can keep it inside the viewport."""
+    metrics = [_metrics(line) for line in value.lines]
+    width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, value.lines, strict=True)), default=0)
+    height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
+    return float(round(width + 2 * PADDING + 4)), float(round(height + 2 * PADDING - 4))
+
+
+def _metrics(line: ChipLine) -> QFontMetricsF:
+    return QFontMetricsF(font(TEXT_BODY if line.strong else TEXT_SMALL, line.strong))
+
+
+def _panel(painter: QPainter, rect: QRectF, refusal: bool, theme: Theme) -> None:
+    colours = theme.palette
+    painter.setPen(Qt.PenStyle.NoPen)
+    for spread, opacity in SHADOW_STEPS:
+        painter.setBrush(colour(colours.shade, opacity))
+        painter.drawRoundedRect(rect.adjusted(-spread, 1 - spread, spread, 1 + spread), 6 + spread, 6 + spread)
+    painter.setPen(QColor(colours.danger if refusal else colours.border))
+    painter.setBrush(QColor(colours.danger_ground if refusal else colours.chip))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+
+def _lines(painter: QPainter, value: Chip, at: QPointF, theme: Theme) -> None:
+    for line in value.lines:
+        metrics = _metrics(line)
+        painter.setFont(font(TEXT_BODY if line.strong else TEXT_SMALL, line.strong))
+        painter.setPen(QColor(tone_colour(line.tone, value.refusal, theme)))
+        painter.drawText(QPointF(at.x(), at.y() + metrics.ascent()), line.text)
+        at.setY(at.y() + metrics.height() + LINE_GAP)
+
+
+def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
+    """Colour of a line of text on a chip."""
+    colours = theme.palette
+    if refusal and tone in ("text", "muted"):
+        return colours.text
+    tones = {"muted": colours.chip_muted, "danger": colours.danger, "warning": colours.warning}
+    return {**tones, "success": colours.accent}.get(tone, colours.chip_text)
+
+
+@lru_cache(maxsize=2048)
+def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -> QPixmap:
+    """A short bold text with a casing round it, legible on any art. One small picture, drawn once."""
+    face = font(pixels, True)
+    metrics = QFontMetricsF(face)
+    width, height = metrics.horizontalAdvance(text) + 6, metrics.height() + 4
+    image = QImage(round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    path = QPainterPath()
+    path.addText(QPointF(3, 2 + metrics.ascent()), face, text)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = painter.pen()
+    pen.setColor(colour(casing, 0.85))
+    pen.setWidthF(3)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, pen)
+    painter.fillPath(path, QColor(ink))
+    painter.end()
+    return QPixmap.fromImage(image)
+
+
+def paint_figure(
+    painter: QPainter, at: Point, text: str, pixels: int, inks: tuple[str, str], pixels_per_unit: float
+) -> None:
+    """A cased text centred on the scene point `at`; `inks` are the text and its casing."""
+    picture = figure_pixmap(text, pixels, *inks, device_ratio(painter))
+    size = picture.deviceIndependentSize()
+    with on_screen(painter, at, pixels_per_unit):
+        painter.drawPixmap(QPointF(round(-size.width() / 2), round(-size.height() / 2)), picture)
