@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 from dataclasses import dataclass
@@ -64,7 +63,7 @@ def _decoded(text: str) -> bytes | None:
     address = _DATA_ADDRESS.match(text)
     encoded = text[address.end() :] if address else text
     try:
-        return base64.b64decode(encoded, validate=True)
+        return binascii.a2b_base64(encoded, strict_mode=True)
     except ValueError:
         return _decoded_leniently(encoded)
 
@@ -73,8 +72,8 @@ def _decoded_leniently(encoded: str) -> bytes | None:
     """Line breaks inside and missing padding at the end are harmless; anything else is not base64."""
     joined = "".join(encoded.split()).rstrip("=")
     try:
-        return base64.b64decode(joined + "=" * (-len(joined) % 4), validate=True)
-    except (binascii.Error, ValueError):
+        return binascii.a2b_base64(joined + "=" * (-len(joined) % 4), strict_mode=True)
+    except ValueError:
         return None
 
 

@@ -14,7 +14,7 @@ from typing import NoReturn, TypeAlias
 
 from fivefoot.core.storage.importers.report import MapImportError, quoted
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 #: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when saving again.
 MAX_DEPTH = 100
@@ -57,7 +57,8 @@ class _Reading:
         tree = self._parse(text)
         if _depth_exceeds(tree, MAX_DEPTH):
             self._refuse_nesting()
-        if self._faults or "\\u" in text:
+        # Broken characters can only come from an escape, and looking for one is far cheaper than the walk.
+        if self._faults or "\\" in text:
             self._refuse_faults(tree)
         return tree
 
@@ -158,6 +159,8 @@ def _faults(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _storable(text: str) -> bool:
+    if text.isascii():
+        return True
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -191,6 +194,10 @@ class JsonPlace:
         """The value under `key` of this object; a missing key and null are alike (see `absent`)."""
         return JsonPlace(self.file, json_path(self.path, key), self.fields().get(key))
 
+    def or_empty(self) -> JsonPlace:
+        """This place, holding an empty object when absent, so that all its children are absent too."""
+        return JsonPlace(self.file, self.path, {}) if self.absent else self
+
     def entries(self) -> list[JsonPlace]:
         """The members of this list; an absent list is empty."""
         return [JsonPlace(self.file, json_path(self.path, index), value) for index, value in enumerate(self.values())]
@@ -215,6 +222,10 @@ class JsonPlace:
         if abs(self.value) > limit:
             raise self.refusal(f"{self.value:g} is past the limit of {limit:g}")
         return float(self.value)
+
+    def number_or(self, default: float, limit: float) -> float:
+        """The value as by `number`, `default` when absent."""
+        return default if self.absent else self.number(limit)
 
     def flag(self, default: bool) -> bool:
         """The value as true or false, `default` when absent.

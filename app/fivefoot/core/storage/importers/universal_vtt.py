@@ -9,49 +9,46 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
 
 import numpy as np
 
-from fivefoot.core.storage.importers.embedded_picture import EmbeddedPicture, read_embedded_picture
 from fivefoot.core.storage.importers.imported_map import (
-    Colour,
-    ImportedLight,
     ImportedMap,
     ImportedPortal,
     ImportedSegment,
-    MilliPoint,
     OpenPortal,
-    Point,
     whole_cells,
 )
 from fivefoot.core.storage.importers.picture import picture_format
-from fivefoot.core.storage.importers.picture_box import Floats, PictureBox, thousandths
+from fivefoot.core.storage.importers.picture_box import PictureBox
 from fivefoot.core.storage.importers.report import ImportReport, MapImportError, WarningLog
 from fivefoot.core.storage.importers.strict_json import Json, JsonPlace, read_strict_json
+from fivefoot.core.storage.importers.universal_vtt_ground import Ground, read_ground
+from fivefoot.core.storage.importers.universal_vtt_parts import (
+    Portal,
+    portals_meeting,
+    read_colour,
+    read_lights,
+    read_polylines,
+    read_portals,
+    unknown_fields,
+)
 
-MAX_CELLS = 500
-MAX_COORDINATE = 1_000_000.0
-#: Most points of walls, and again of object outlines, in one file.
-MAX_POINTS = 200_000
-MAX_PORTALS = 20_000
-MAX_LIGHTS = 20_000
-#: Pixels a cell of a map without picture whose file names none.
-PLAIN_PIXELS_PER_CELL = 100.0
-
-_MAX_PIXELS_PER_CELL = 100_000.0
+_LONGEST_NAME = 200
+# The last format of the most common exporter, whose files put a colour's opacity first.
+_LAST_OPACITY_FIRST_FORMAT = 0.3
+# From this format on, other exporters are known to mark open doors as it marks windows.
+_FIRST_OPEN_DOOR_FORMAT = 1.0
+_ONLY_BLANKS = re.compile(rb"[ \t\r\n\0]*")
 _SUFFIX = re.compile(r"\.(dd2vtt|uvtt|df2vtt|json)$", re.IGNORECASE)
 _ROOT_KEYS = frozenset(
-    "format resolution line_of_sight objects_line_of_sight portals environment lights image".split()
+    {"format", "resolution", "line_of_sight", "objects_line_of_sight", "portals", "environment", "lights", "image"}
 )
-_RESOLUTION_KEYS = frozenset({"map_size", "map_origin", "pixels_per_grid"})
-_ENVIRONMENT_KEYS = frozenset({"baked_lighting", "ambient_light"})
-_PORTAL_KEYS = frozenset({"position", "rotation", "bounds", "closed", "freestanding"})
-_LIGHT_KEYS = frozenset({"position", "range", "intensity", "color", "shadows"})
-
-_Span = tuple[float, float, float, float]
+_SECTION_KEYS = {
+    "resolution": frozenset({"map_size", "map_origin", "pixels_per_grid"}),
+    "environment": frozenset({"baked_lighting", "ambient_light"}),
+}
 
 
 def read_universal_vtt(data: bytes, name: str, open_portal: OpenPortal | None = None) -> ImportedMap:
@@ -64,23 +61,25 @@ def read_universal_vtt(data: bytes, name: str, open_portal: OpenPortal | None = 
     archive under a map's name, broken or cut-off JSON, NaN or huge numbers, repeated keys, deep nesting, wrong types,
     no map size, more than 500 cells a side.
 
-    >>> plan = b'{"resolution": {"map_size": {"x": 4, "y": 3}}, "line_of_sight": [[{"x": 0, "y": 1}, {"x": 2, "y": 1}]]}'
+    >>> walls = b'[[{"x": 0, "y": 1}, {"x": 2, "y": 1}]]'
+    >>> plan = b'{"resolution": {"map_size": {"x": 4, "y": 3}}, "line_of_sight": %s}' % walls
     >>> cellar = read_universal_vtt(plan, "cellar.dd2vtt")
     >>> cellar.name, cellar.columns, cellar.rows, cellar.walls[0].end_milli
     ('cellar', 4, 3, (2000, 1000))
     """
     _refuse_other_content(data, name)
     root = JsonPlace(name, "", read_strict_json(data, name))
-    if not isinstance(root.value, dict) or not root.value.keys() & _ROOT_KEYS:
-        raise root.refusal("this is JSON but no Universal VTT map", "Choose a .dd2vtt, .uvtt or .df2vtt export")
-    return _Import(root, open_portal).map()
+    if not isinstance(root.value, dict) or "resolution" not in root.value:
+        problem = "this is JSON but no Universal VTT map, which says its 'resolution'"
+        raise root.refusal(problem, "Choose a .dd2vtt, .uvtt or .df2vtt export")
+    return _imported(root, open_portal)
 
 
 def _refuse_other_content(data: bytes, name: str) -> None:
-    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n\0")
-    if not head and not data.strip(b" \t\r\n\0"):
-        raise MapImportError(name, "", "the file is empty", "Export the map again; the export did not finish")
-    if head.startswith(b"version https://git-lfs"):
+    # A power cut can leave a file of the right length that holds nothing but zero bytes.
+    if _ONLY_BLANKS.fullmatch(data):
+        raise MapImportError(name, "", "the file is empty", "Export the map again; the last export did not finish")
+    if data[:200].lstrip().startswith(b"version https://git-lfs"):
         problem = "this is a git-lfs pointer, which stands for the map but does not hold it"
         raise MapImportError(name, "", problem, "Fetch the real file with 'git lfs pull' or download it from its page")
     kind = picture_format(data)
@@ -92,54 +91,188 @@ def _refuse_other_content(data: bytes, name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Resolution:
-    """Size and crop origin in cells; pixels a cell as the file states them, None where it does not."""
+class _Lines:
+    """The segments that are kept, and how many segments (walls) or outlines (objects) lie in and off the picture."""
 
-    box: PictureBox
-    pixels_per_cell: float | None
+    kept: tuple[ImportedSegment, ...]
+    inside: int
+    outside: int
+    zero_length: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Portal:
-    span: _Span
-    closed: bool
-    freestanding: bool
-    foreign: dict[str, Json]
+class _Portals:
+    """The doors and windows on the picture, how many were counted there and off it, and how open ones were read."""
+
+    doors: tuple[ImportedPortal, ...]
+    windows: tuple[ImportedPortal, ...]
+    doors_inside: int
+    doors_outside: int
+    windows_inside: int
+    windows_outside: int
+    read_as: OpenPortal
+    guessed: int
 
 
-@dataclass(slots=True)
-class _Lines:
-    """Polylines split into segments: rows x1, y1, x2, y2 on the uncropped map, and each row's polyline."""
+def _imported(root: JsonPlace, open_portal: OpenPortal | None) -> ImportedMap:
+    warnings = WarningLog()
+    ground = read_ground(root, warnings)
+    opacity_first = _opacity_first(root)
+    walls = _walls(root.child("line_of_sight"), ground.box, warnings)
+    objects = _objects(root.child("objects_line_of_sight"), ground.box, warnings)
+    portals = _portals(root, ground.box, open_portal, warnings)
+    lights, lights_outside = read_lights(root.child("lights"), ground.box, opacity_first, warnings)
+    environment = root.child("environment").or_empty()
+    ambient_light = read_colour(environment.child("ambient_light"), opacity_first, warnings)
+    header, box = ground.picture.header, ground.box
+    report = _report(ground, walls, objects, portals, (len(lights), lights_outside), warnings)
+    return ImportedMap(
+        name=_map_name(root.file),
+        columns=report.cells[0],
+        rows=report.cells[1],
+        width=box.width,
+        height=box.height,
+        phase_x=_phase(box.left),
+        phase_y=_phase(box.top),
+        pixels_per_cell_x=ground.pixels_per_cell[0],
+        pixels_per_cell_y=ground.pixels_per_cell[1],
+        picture=ground.picture.data,
+        picture_format=header.format if header else None,
+        picture_size=report.image,
+        picture_reference=ground.picture.reference,
+        walls=walls.kept,
+        object_outlines=objects.kept,
+        doors=portals.doors,
+        windows=portals.windows,
+        lights=lights,
+        open_portals=portals.read_as,
+        open_portals_guessed=portals.guessed,
+        baked_lighting=environment.child("baked_lighting").flag(False),
+        ambient_light=ambient_light,
+        report=report,
+        foreign=_foreign(root),
+    )
 
-    segments: Floats
-    line: list[int]
+
+def _report(
+    ground: Ground, walls: _Lines, objects: _Lines, portals: _Portals, lights: tuple[int, int], warnings: WarningLog
+) -> ImportReport:
+    header = ground.picture.header
+    return ImportReport(
+        cells=(whole_cells(ground.box.width), whole_cells(ground.box.height)),
+        walls=walls.inside,
+        walls_outside=walls.outside,
+        doors=portals.doors_inside,
+        doors_outside=portals.doors_outside,
+        windows=portals.windows_inside,
+        windows_outside=portals.windows_outside,
+        lights=lights[0],
+        lights_outside=lights[1],
+        objects=objects.inside,
+        objects_outside=objects.outside,
+        zero_length=walls.zero_length,
+        image=(header.width, header.height) if header else None,
+        warnings=warnings.lines(),
+    )
 
 
-class _Import:
-    """One import: the place of the root, the warnings so far, then the parts in the order of the file."""
+def _walls(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
+    if place.absent:
+        warnings.add("the file has no walls", place.path)
+    lines = read_polylines(place, warnings)
+    met, zero = box.meets(lines.segments), lines.zero_length
+    inside = int(met.sum())
+    return _Lines(lines.placed(box, met & ~zero), inside, len(met) - inside, int(zero.sum()))
 
-    def __init__(self, root: JsonPlace, open_portal: OpenPortal | None) -> None:
-        self._root = root
-        self._warnings = WarningLog()
-        self._open_portal = open_portal
-        self._format = _format_number(root.child("format"))
-        self._from_dungeondraft = self._written_by_dungeondraft()
 
-    def map(self) -> ImportedMap:
-        size = self._map_size()
-        picture = self._picture(size)
-        resolution = self._resolution(size, picture)
-        box = resolution.box
-        walls, walls_met, zero_length = self._walls(box)
-        outlines, objects_met, objects = self._objects(box)
-        portals = self._portals()
-        kept_portals = self._placed_portals(portals, box)
-        doors = tuple(door for door, is_door in kept_portals if is_door)
-        windows = tuple(window for window, is_door in kept_portals if not is_door)
-        door_count = sum(self._is_door(portal) for portal in portals)
-        lights, light_count = self._lights(box)
-        across, down = self._pixels_per_cell(resolution, picture)
-        environment = self._root.child("environment")
-        environment = environment if not environment.absent else JsonPlace(environment.file, environment.path, {})
-        columns, rows = whole_cells(box.width), whole_cells(box.height)
-        raise NotImplementedError
+def _objects(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
+    lines = read_polylines(place, warnings)
+    met, zero = box.meets(lines.segments), lines.zero_length
+    inside, total = len(np.unique(lines.line[met])), len(np.unique(lines.line))
+    return _Lines(lines.placed(box, lines.whole_lines(met) & ~zero), inside, total - inside, int(zero.sum()))
+
+
+def _portals(root: JsonPlace, box: PictureBox, asked: OpenPortal | None, warnings: WarningLog) -> _Portals:
+    portals = read_portals(root.child("portals"), warnings)
+    read_as = asked or _usual_open_portal(root, warnings)
+    met = portals_meeting(portals, box)
+    is_door = [portal.closed or read_as == "open_door" for portal in portals]
+    inside = [(portal, door) for portal, door, meets in zip(portals, is_door, met, strict=True) if meets]
+    guessed = 0 if asked else sum(not portal.closed for portal, _ in inside)
+    if guessed:
+        warnings.add(_guess_told(guessed, read_as))
+    doors_inside = sum(door for _, door in inside)
+    return _Portals(
+        doors=_placed([portal for portal, door in inside if door], box, warnings),
+        windows=_placed([portal for portal, door in inside if not door], box, warnings),
+        doors_inside=doors_inside,
+        doors_outside=sum(is_door) - doors_inside,
+        windows_inside=len(inside) - doors_inside,
+        windows_outside=len(portals) - sum(is_door) - (len(inside) - doors_inside),
+        read_as=read_as,
+        guessed=guessed,
+    )
+
+
+def _placed(portals: list[Portal], box: PictureBox, warnings: WarningLog) -> tuple[ImportedPortal, ...]:
+    wide = [portal for portal in portals if portal.start != portal.end]
+    for _ in range(len(portals) - len(wide)):
+        warnings.add("a door or window without width was counted and left out", "portals")
+    return tuple(portal.placed(box) for portal in wide)
+
+
+def _guess_told(count: int, read_as: OpenPortal) -> str:
+    read, other = ("windows", "open doors") if read_as == "window" else ("open doors", "windows")
+    return f"portals that do not block light: {count}, read as {read}; import again if they are {other}"
+
+
+def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
+    number = _format_number(root.child("format"), warnings)
+    if root.file.lower().endswith(".dd2vtt") or number is None or number < _FIRST_OPEN_DOOR_FORMAT:
+        return "window"
+    return "open_door"
+
+
+def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
+    """The format as a number; some programs write it as text. Nothing else depends on it, so any other is borne."""
+    if place.absent:
+        return None
+    value = place.value
+    try:
+        number = float(value) if isinstance(value, (int, float, str)) and not isinstance(value, bool) else math.nan
+    except ValueError:
+        number = math.nan
+    if math.isfinite(number):
+        return number
+    warnings.add("the format is no number and was passed over", place.path)
+    return None
+
+
+def _opacity_first(root: JsonPlace) -> bool:
+    """Whether a colour of 8 digits that does not tell by itself begins with its opacity, as the usual exporter's."""
+    number = root.child("format").value
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        return False
+    return number <= _LAST_OPACITY_FIRST_FORMAT and root.fields().keys() <= _ROOT_KEYS
+
+
+def _phase(origin: float) -> float:
+    """How far inside its cell the picture's edge stands; a billionth is rounding noise."""
+    return round(origin % 1, 9) % 1
+
+
+def _foreign(root: JsonPlace) -> dict[str, Json]:
+    """Unknown keys of the root, and under their own names those of the resolution and the environment."""
+    foreign = unknown_fields(root, _ROOT_KEYS)
+    for key, known in _SECTION_KEYS.items():
+        unknown = unknown_fields(root.child(key).or_empty(), known)
+        if unknown:
+            foreign[key] = unknown
+    return foreign
+
+
+def _map_name(file: str) -> str:
+    """The file's name without folder and suffix, fit to be shown: one line, bounded, in composed letters."""
+    stem = _SUFFIX.sub("", re.split(r"[/\\]", file)[-1])
+    shown = "".join(letter for letter in stem if unicodedata.category(letter)[0] != "C")
+    return unicodedata.normalize("NFC", shown)[:_LONGEST_NAME].strip() or "map"

@@ -1,0 +1,232 @@
+"""The lists of a Universal VTT file: walls, outlines of objects, doors and windows, lights, and their colours."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedPortal, ImportedSegment, Point
+from fivefoot.core.storage.importers.picture_box import Floats, Mask, PictureBox, thousandths
+from fivefoot.core.storage.importers.report import WarningLog
+from fivefoot.core.storage.importers.strict_json import Json, JsonPlace
+
+MAX_COORDINATE = 1_000_000.0
+#: Most points of walls, and again of outlines; most portals; most lights. Caves reach thousands.
+MAX_POINTS = 200_000
+MAX_THINGS = 20_000
+
+_PORTAL_KEYS = frozenset({"position", "rotation", "bounds", "closed", "freestanding"})
+_LIGHT_KEYS = frozenset({"position", "range", "intensity", "color", "shadows"})
+_HEX_COLOUR = re.compile(r"#?([0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Polylines:
+    """Polylines split into segments, never closed: rows x1, y1, x2, y2 on the uncropped map; each row's polyline."""
+
+    segments: Floats
+    line: npt.NDArray[np.int64]
+
+    @property
+    def zero_length(self) -> Mask:
+        """The segments whose ends are the same in the file."""
+        same: Mask = (self.segments[:, :2] == self.segments[:, 2:]).all(axis=1)
+        return same
+
+    def whole_lines(self, chosen: Mask) -> Mask:
+        """All segments of every polyline of which any segment is chosen: half an object's outline is no object."""
+        return np.isin(self.line, self.line[chosen])
+
+    def placed(self, box: PictureBox, keep: Mask) -> tuple[ImportedSegment, ...]:
+        """The segments where `keep` holds, unclipped, measured from the picture's corner."""
+        ends = box.from_corner(self.segments[keep].reshape(-1, 2))
+        points, milli = _pairs(ends), _pairs(thousandths(ends))
+        return tuple(
+            ImportedSegment(points[2 * row], points[2 * row + 1], milli[2 * row], milli[2 * row + 1], line)
+            for row, line in enumerate(self.line[keep].tolist())
+        )
+
+
+def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
+    """The polylines of a list of lists of points; raises MapImportError for anything that is no finite point."""
+    rows: list[tuple[Point, Point]] = []
+    line_of_row: list[int] = []
+    for index, entry in enumerate(place.entries()):
+        points = _points(entry)
+        if len(points) < 2:
+            warnings.add("a line with fewer than two points was left out", entry.path)
+        rows.extend(pairwise(points))
+        line_of_row.extend([index] * (len(points) - 1))
+    if len(rows) > MAX_POINTS:
+        raise _too_many(place, MAX_POINTS)
+    return Polylines(_segment_rows(rows), np.array(line_of_row, dtype=np.int64))
+
+
+def _too_many(place: JsonPlace, limit: int) -> Exception:
+    return place.refusal(f"there are more than {limit} entries", "Export the map in smaller parts")
+
+
+def _points(line: JsonPlace) -> list[Point]:
+    """All points of one list; thousands are usual, so places are only worked out once something is wrong."""
+    try:
+        points = [(point["x"], point["y"]) for point in cast("list[Any]", line.values())]
+    except (TypeError, KeyError):
+        return _points_one_by_one(line)
+    return points if _all_usable(points) else _points_one_by_one(line)
+
+
+def _points_one_by_one(line: JsonPlace) -> list[Point]:
+    return [_point(entry) for entry in line.entries()]
+
+
+def _point(place: JsonPlace) -> Point:
+    return place.child("x").number(MAX_COORDINATE), place.child("y").number(MAX_COORDINATE)
+
+
+def _all_usable(points: list[tuple[Any, Any]]) -> bool:
+    numbers = list(chain.from_iterable(points))
+    if not {type(number) for number in numbers} <= {int, float}:
+        return False
+    return max(map(abs, numbers), default=0) <= MAX_COORDINATE
+
+
+def _segment_rows(segments: list[tuple[Point, Point]]) -> Floats:
+    return np.array(segments, dtype=np.float64).reshape(-1, 4)
+
+
+def _pairs(rows: npt.NDArray[Any]) -> list[tuple[Any, Any]]:
+    return [(x, y) for x, y in rows.tolist()]
+
+
+@dataclass(frozen=True, slots=True)
+class Portal:
+    """A door or window on the uncropped map; `closed` is the file's word for blocking light."""
+
+    start: Point
+    end: Point
+    closed: bool
+    freestanding: bool
+    foreign: dict[str, Json]
+
+    def placed(self, box: PictureBox) -> ImportedPortal:
+        """The portal measured from the picture's corner; one that does not block light stands open."""
+        ends = box.from_corner(np.array([self.start, self.end], dtype=np.float64))
+        (start, end), (start_milli, end_milli) = _pairs(ends), _pairs(thousandths(ends))
+        return ImportedPortal(start, end, start_milli, end_milli, not self.closed, self.freestanding, self.foreign)
+
+
+def read_portals(place: JsonPlace, warnings: WarningLog) -> list[Portal]:
+    """The doors and windows; bounds of 2n points make n of them, missing bounds are derived from the position."""
+    entries = place.entries()
+    if len(entries) > MAX_THINGS:
+        raise _too_many(place, MAX_THINGS)
+    return [portal for entry in entries for portal in _portals_of(entry, warnings)]
+
+
+def portals_meeting(portals: list[Portal], box: PictureBox) -> list[bool]:
+    """For each portal whether it meets the picture."""
+    rows = _segment_rows([(portal.start, portal.end) for portal in portals])
+    return cast("list[bool]", box.meets(rows).tolist())
+
+
+def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
+    closed, freestanding = entry.child("closed").flag(True), entry.child("freestanding").flag(False)
+    spans = _bounds(entry, warnings) or _derived_bounds(entry, warnings)
+    return [Portal(start, end, closed, freestanding, unknown_fields(entry, _PORTAL_KEYS)) for start, end in spans]
+
+
+def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]:
+    points = _points(entry.child("bounds"))
+    if len(points) > 2 and len(points) % 2:
+        warnings.add("the last of an odd number of points of a door or window was left out", entry.path)
+    return list(zip(points[0::2], points[1::2], strict=False))
+
+
+def _derived_bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]:
+    """One cell wide around the position; six decimals, as files write them, wipe out the noise of sine and cosine."""
+    position, rotation = entry.child("position"), entry.child("rotation")
+    if position.absent:
+        warnings.add("a door or window with neither two bounds nor a position was left out", entry.path)
+        return []
+    if rotation.absent:
+        warnings.add("a door or window has neither bounds nor a rotation and was laid along x", entry.path)
+    x, y = _point(position)
+    angle = rotation.number_or(0.0, MAX_COORDINATE)
+    across, down = math.cos(angle) / 2, math.sin(angle) / 2
+    return [((round(x - across, 6), round(y - down, 6)), (round(x + across, 6), round(y + down, 6)))]
+
+
+def read_lights(
+    place: JsonPlace, box: PictureBox, argb: bool, warnings: WarningLog
+) -> tuple[tuple[ImportedLight, ...], int]:
+    """The lights that stand on the picture, and how many stand outside it (wherever their light falls)."""
+    entries = place.entries()
+    if len(entries) > MAX_THINGS:
+        raise _too_many(place, MAX_THINGS)
+    inside, outside = [], 0
+    for entry in entries:
+        if entry.child("position").absent:
+            warnings.add("a light without a position was left out", entry.path)
+            continue
+        position = _point(entry.child("position"))
+        light = _light(entry, position, box, argb, warnings)
+        if box.holds(*position):
+            inside.append(light)
+        else:
+            outside += 1
+    return tuple(inside), outside
+
+
+def _light(entry: JsonPlace, position: Point, box: PictureBox, argb: bool, warnings: WarningLog) -> ImportedLight:
+    place = box.from_corner(np.array([position], dtype=np.float64))
+    return ImportedLight(
+        position=_pairs(place)[0],
+        position_milli=_pairs(thousandths(place))[0],
+        range=_not_negative(entry.child("range"), 0.0, warnings),
+        intensity=_not_negative(entry.child("intensity"), 1.0, warnings),
+        colour=read_colour(entry.child("color"), argb, warnings),
+        shadows=entry.child("shadows").flag(True),
+        foreign=unknown_fields(entry, _LIGHT_KEYS),
+    )
+
+
+def _not_negative(place: JsonPlace, default: float, warnings: WarningLog) -> float:
+    value = place.number_or(default, MAX_COORDINATE)
+    if value < 0:
+        warnings.add("a negative measure of a light was read as 0", place.path)
+    return max(0.0, value)
+
+
+def read_colour(place: JsonPlace, argb: bool, warnings: WarningLog) -> Colour | None:
+    """A colour of 6 or 8 hexadecimal digits, with or without `#`; None when absent, or unreadable with a warning.
+
+    Of 8 digits some programs put the opacity first, others last. A single `ff` at either end is taken for it; where
+    that does not tell, `argb` says whether it comes first.
+    """
+    if place.absent:
+        return None
+    found = _HEX_COLOUR.fullmatch(place.value) if isinstance(place.value, str) else None
+    if found is None:
+        warnings.add("a colour that is not 6 or 8 hexadecimal digits was left out", place.path)
+        return None
+    return _colour(bytes.fromhex(found[1]), argb)
+
+
+def _colour(parts: bytes, argb: bool) -> Colour:
+    if len(parts) == 3:
+        return parts[0], parts[1], parts[2], 255
+    if (parts[0] == 255) != (parts[3] == 255):
+        argb = parts[0] == 255
+    first, second, third, fourth = parts
+    return (second, third, fourth, first) if argb else (first, second, third, fourth)
+
+
+def unknown_fields(place: JsonPlace, known: frozenset[str]) -> dict[str, Json]:
+    """What an object says beyond the known keys, to be written back one day."""
+    return {key: value for key, value in place.fields().items() if key not in known}
