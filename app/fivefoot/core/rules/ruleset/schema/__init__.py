@@ -1,0 +1,1 @@
+"""The schema of a ruleset file, one module per chapter of `ruleset.toml`."""

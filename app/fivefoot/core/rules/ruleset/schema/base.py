@@ -1,0 +1,131 @@
+"""What all ruleset records share: strictness, amounts and gates."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
+Factor = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
+Rounding = Literal["exact", "down", "up"]
+
+
+class Record(BaseModel):
+    """A part of a ruleset: frozen, and a key that the schema does not know is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=False, allow_inf_nan=False)
+
+
+class Amount(Record):
+    """A number that may depend on the token: (stat | constant | greatest of several stats) x times / divide + plus.
+
+    >>> Amount(stat="speed", divide=2).of({"speed": 25})
+    Fraction(25, 2)
+    """
+
+    stat: str | None = None
+    constant: Number | None = None
+    max_of: list[str] | None = None
+    times: Number = 1
+    divide: Number = 1
+    plus: Number = 0
+    round: Rounding = "exact"
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Amount:
+        if sum(value is not None for value in (self.stat, self.constant, self.max_of)) != 1:
+            raise ValueError("give exactly one of stat, constant or max_of")
+        if self.divide == 0:
+            raise ValueError("divide may not be 0")
+        return self
+
+    def stats(self) -> tuple[str, ...]:
+        """The stats it reads."""
+        return tuple(self.max_of or ([self.stat] if self.stat else []))
+
+    def of(self, stats: dict[str, object]) -> Fraction:
+        """Its value for a token's stats (each a number), exactly."""
+        if self.constant is not None:
+            base = exact(self.constant)
+        else:
+            base = max((exact(stats.get(name, 0)) for name in self.stats()), default=Fraction(0))
+        value = base * exact(self.times) / exact(self.divide) + exact(self.plus)
+        if self.round == "down":
+            return Fraction(value.__floor__())
+        return Fraction(value.__ceil__()) if self.round == "up" else value
+
+
+def exact(value: object) -> Fraction:
+    """A number read from a file as the decimal that was written: 0.1 is a tenth.
+
+    >>> exact(7.5)
+    Fraction(15, 2)
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return Fraction(int(bool(value)))
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        return Fraction(0)
+
+
+def thousandths(value: Fraction) -> int:
+    """A number of units as an integer of thousandths, rounded half up once.
+
+    >>> thousandths(Fraction(15, 2))
+    7500
+    """
+    return int((value * 1000 + Fraction(1, 2)).__floor__())
+
+
+class StatLimit(Record):
+    """A stat compared with a number or a word."""
+
+    stat: str
+    at_least: Number | None = None
+    at_most: Number | None = None
+    is_: str | bool | None = Field(default=None, alias="is")
+    one_of: list[str] | None = None
+
+
+class Gate(Record):
+    """One condition under which something is allowed; exactly one key is given.
+
+    `any` holds gates of which one is enough. `says` is the refusal shown when the gate is shut, in the table's words.
+    """
+
+    condition: str | None = None  # the token has it
+    no_condition: str | None = None
+    flag: str | None = None  # a turn flag is set
+    no_flag: str | None = None
+    counter_below: dict[str, int] | None = None
+    pool_full: str | None = None
+    speed_above: Number | None = None  # of the mode the action moves in
+    stat: StatLimit | None = None
+    used: list[str] | None = None  # one of these actions was taken this turn
+    not_used: list[str] | None = None
+    phase: str | None = None
+    enemy_within: int | None = None  # cells
+    no_enemy_within: int | None = None
+    link: str | None = None  # takes part in such a tie
+    no_link: str | None = None
+    target_size_over: int | None = None  # the target is at most this many sizes larger
+    target_within: Number | None = None  # of the ruleset's unit
+    target_in_reach: bool | None = None
+    target_condition: str | None = None
+    target_no_condition: str | None = None
+    target_side: Literal["ally", "enemy", "other", "self"] | None = None
+    target_sees: bool | None = None
+    in_play: bool | None = None
+    any: list[Gate] | None = None
+    says: str | None = None
+
+    @model_validator(mode="after")
+    def _one_key(self) -> Gate:
+        given = self.model_fields_set - {"says"}
+        if len(given) != 1:
+            raise ValueError(f"a gate has exactly one key, this one has {len(given)}: {', '.join(sorted(given))}")
+        return self

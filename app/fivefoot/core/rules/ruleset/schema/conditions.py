@@ -1,0 +1,41 @@
+"""Named states of a token."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from fivefoot.core.rules.ruleset.schema.base import Factor, Record
+
+Block = Literal["actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk"]
+
+
+class ConditionEffect(Record):
+    """What a state does. `speed` multiplies every speed (0 = cannot move), as [numerator, denominator]."""
+
+    speed: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
+    blocks: list[Block] = []
+    pools: dict[str, int] = {}  # a pool holds this much instead
+    against: list[str] = []  # what attackers get, in the game's words
+    own: list[str] = []  # what the token's own rolls get
+
+
+class Condition(ConditionEffect):
+    """A named state; `levels` say what each level of it does instead."""
+
+    label: str
+    badge: Annotated[str, Field(min_length=1, max_length=2)]
+    most: int = 1
+    levels: dict[str, ConditionEffect] = {}
+    ends: str = ""
+    includes: list[str] = []  # states that come with it
+    hidden: bool = False
+    help: str = ""
+
+    def at(self, level: int) -> ConditionEffect:
+        """What it does at a level."""
+        return self.levels.get(str(level), self)
+
+
+__all__ = ["Block", "Condition", "ConditionEffect", "Factor"]

@@ -1,0 +1,82 @@
+"""Pools, repeat penalties, reactions, rounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from fivefoot.core.rules.ruleset.schema.base import Amount, Number, Record
+
+
+class Pool(Record):
+    """Something that actions are paid with, and when it is full again."""
+
+    label: str
+    size: Amount
+    refresh: Literal["own_turn", "round"] = "own_turn"
+    shown_as: Literal["pips", "slot"] = "pips"
+
+
+class Overdraft(Record):
+    """An action dearer than what is left may still be taken once, and ends the turn."""
+
+    min_left: int
+    max_cost: int
+    ends_turn: bool = True
+
+
+class Repeat(Record):
+    """Penalties for doing the same kind of thing again in a turn."""
+
+    rule: Literal["none", "keyword_ladder", "category_effects"] = "none"
+    keyword: str = ""
+    ladder: list[Number] = []
+    step: Number = 1  # beyond the ladder
+    stacking: Literal["max", "sum"] = "max"
+    unit: str = ""
+    effects: dict[str, str] = {}  # category -> what the second use does
+
+
+class ReactionPrice(Record):
+    """What a reaction costs beyond being one."""
+
+    kind: Literal["none", "save_dc", "dice"] = "none"
+    first: Number = 0
+    step: Number = 0
+    label: str = ""
+
+
+class Reaction(Record):
+    """How many reactions, when they come back, in which order they resolve."""
+
+    limit: int | None = 1
+    pool: str | None = None
+    reset: Literal["own_turn", "round"] = "own_turn"
+    own_turn: bool = False
+    price: ReactionPrice = ReactionPrice()
+    order: list[Literal["distance", "initiative_bonus", "initiative", "set_order"]] = []
+    simultaneous: bool = False
+
+
+class Rounds(Record):
+    """Rounds and phases."""
+
+    seconds: Annotated[float, Field(gt=0)] = 6
+    phases: list[str] = []
+    initiative: Literal["high_to_low", "set_order"] = "high_to_low"
+    initiative_die: str = "1d20"
+    initiative_stat: str | None = None
+    surprise: bool = False
+    dice: str = ""  # the system's own roll, for the log
+
+
+class Prepared(Record):
+    """Readied and prepared actions."""
+
+    enabled: bool = False
+    costs: list[int] = []
+    price: Literal["reaction", "previous_dc", "none"] = "reaction"
+    counts_as_reaction: bool = True
+    inherits_repeat: bool = False
+    never: list[str] = []

@@ -1,0 +1,167 @@
+"""Modes of movement, how movement is bought, posture, leaps, falls, squeezing, mounts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from fivefoot.core.model.terrain import Medium
+from fivefoot.core.rules.ruleset.schema.base import Amount, Factor, Gate, Number, Record, Rounding
+
+
+class FactorByStat(Record):
+    """A multiplier looked up by a word among the token's stats (swimming by armour)."""
+
+    stat: str
+    table: dict[str, Factor]
+
+
+class Mode(Record):
+    """A way of moving. `mediums` gives the multiplier in each medium it can move in; absent = it cannot.
+
+    `speed` is its own speed; a mode without one is a way of using the purchase it is part of. Where the token's value
+    of that speed is 0, `without_speed` is the factor at which the purchase's speed may be used instead, if any.
+    """
+
+    label: str
+    speed: Amount | None = None
+    factor: Factor = 1
+    factor_by: FactorByStat | None = None
+    without_speed: Factor | None = None
+    mediums: dict[Medium, Factor] = {}
+    up: Factor = 1
+    level: Factor = 1
+    down: Factor = 1
+    vertical: bool = False  # moves along faces or through the air, not over ground
+    ignores_ground: bool = False
+    through_barriers: Factor | None = None  # phasing: walls cost this factor instead of blocking
+    through_creatures: Factor | None = None
+    requires: list[Gate] = []
+    blocked_by: list[str] = []  # surface tags it cannot move on
+    check: str = ""  # a reminder, never automatic
+    deep: bool = False  # used where a liquid is deeper than half the token
+
+
+class MovementRules(Record):
+    """How movement is bought and mixed."""
+
+    kind: Literal["per_action", "per_turn_pool"]
+    split: Literal["none", "within_action", "until_turn_end"]
+    modes: Literal["single", "separate", "shared_total_with_caps", "cumulative_cap"]
+    action: str  # the plain movement action (or the pool's name for per_turn_pool)
+    minimum_step: Literal["none"] = "none"
+
+
+class PostureCost(Record):
+    """What a change of posture costs: nothing, an action, or a part of the budget."""
+
+    kind: Literal["free", "action", "fraction_of_budget"]
+    fraction: Number = 0
+    of: Literal["speed", "base_speed", "budget"] = "budget"
+    round: Rounding = "exact"
+    times_terrain: bool = False
+    cost: dict[str, int] = {}
+    needs_speed: bool = True
+
+
+class Posture(Record):
+    """Standing up and dropping prone."""
+
+    stand: PostureCost
+    drop: PostureCost
+    crawl_mode: str = "crawl"
+
+
+class RunUp(Record):
+    """Ground covered on foot right before a leap."""
+
+    needed: Number = 0  # without this much no leap is offered
+    full: Number = 0  # with this much the full limit applies, with less the standing one
+    per_unit: Number = 0  # units leapt per unit of run-up (openband: 0.5)
+    straight: bool = False
+
+
+class LeapTier(Record):
+    """A row of a leap table: from this strength on, so far and so high."""
+
+    from_: Annotated[float, Field(alias="from")]
+    long: Number
+    high: Number
+
+
+class Leap(Record):
+    """Long and high jumps."""
+
+    enabled: bool = True
+    rule: Literal["formula", "tiers", "check", "run_up"] = "formula"
+    long: Amount | None = None
+    long_least: Number | None = None
+    high: Amount | None = None
+    standing: Factor = 0.5
+    standing_round: Rounding = "exact"
+    standing_least: Number = 0
+    high_standing: Amount | None = None
+    tiers: list[LeapTier] = []
+    tier_stat: str = "strength"
+    load_stat: str | None = None
+    load_shift: dict[str, int] = {}
+    load_none: list[str] = []
+    run_up: RunUp = RunUp()
+    measure: Literal["chord", "centre"] = "chord"
+    check: str = ""
+    round_check_up: bool = True
+    fail: Literal["falls_short", "none"] = "none"
+    modes: list[str] = ["walk"]
+    not_while: list[str] = ["prone"]
+
+
+class Fall(Record):
+    """What a fall does. Distances in the ruleset's unit."""
+
+    enabled: bool = True
+    damage: Literal["dice_per", "half_distance", "none"] = "dice_per"
+    die: str = "1d6"
+    per: Number = 10
+    threshold: Number = 0
+    cap: Number | None = None
+    per_round: Number | None = None
+    timing: Literal["immediate", "own_phase", "end_of_turn"] = "immediate"
+    prone: Literal["never", "on_damage", "always"] = "on_damage"
+    mitigation: Literal["none", "tumble", "acrobatics"] = "none"
+    tumble_cost: dict[str, int] = {}
+    tumble_roll: Number = 0  # cells one may roll on a critical success
+    blocked_by: list[str] = []  # conditions that forbid the mitigation
+
+
+class Squeeze(Record):
+    """Passing through a space too narrow."""
+
+    enabled: bool = False
+    factor: Factor = 2
+    width_ratio: Factor = 0.5
+    tags: list[str] = []
+
+
+class Mount(Record):
+    """Riding."""
+
+    enabled: bool = False
+    cost: dict[str, int] = {}
+    size_over: int = 0  # the mount is at least this many sizes larger
+    within: int = 1  # cells
+    uses_move: bool = False
+
+
+class Drag(Record):
+    """Dragging a grappled creature along."""
+
+    enabled: bool = True
+    factor: Factor = 2
+
+
+class Height(Record):
+    """Rises and drops that are an ordinary step, in parts of a cell side."""
+
+    free_step: Factor = 0.5
+    free_drop: Factor = 0.5

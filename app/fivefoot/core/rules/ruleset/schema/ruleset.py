@@ -1,0 +1,73 @@
+"""The whole of a ruleset."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.base import Identifier, Record
+from fivefoot.core.rules.ruleset.schema.conditions import Condition
+from fivefoot.core.rules.ruleset.schema.economy import Overdraft, Pool, Prepared, Reaction, Repeat, Rounds
+from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
+from fivefoot.core.rules.ruleset.schema.movement import Drag, Fall, Height, Leap, Mode, Mount, MovementRules, Posture, Squeeze
+from fivefoot.core.rules.ruleset.schema.threat import Area, Cover, Disengage, Flank, Forced, Opportunity, Threat
+
+
+class Ruleset(Record):
+    """A game's rules on the map, read from `rulesets/<id>/ruleset.toml` and the files beside it.
+
+    `sources` says where each number comes from: dotted prefixes of keys, the longest wins, with a rule id or
+    `default` for a house default of ours.
+    """
+
+    id: Identifier
+    title: Annotated[str, Field(max_length=80)]
+    version: Annotated[int, Field(ge=1)]
+    summary: str = ""
+    grid: Grid
+    metric: Metric
+    terrain: Terrain
+    occupancy: Occupancy
+    sizes: dict[Identifier, Size]
+    stats: dict[Identifier, Stat]
+    pools: dict[Identifier, Pool]
+    overdraft: Overdraft | None = None
+    repeat: Repeat = Repeat()
+    reaction: Reaction = Reaction()
+    rounds: Rounds = Rounds()
+    prepared: Prepared = Prepared()
+    movement: MovementRules
+    modes: dict[Identifier, Mode]
+    posture: Posture
+    height: Height = Height()
+    leap: Leap = Leap(enabled=False)
+    fall: Fall = Fall(enabled=False)
+    squeeze: Squeeze = Squeeze()
+    mount: Mount = Mount()
+    drag: Drag = Drag()
+    threat: Threat
+    opportunity: Opportunity
+    disengage: Disengage = Disengage()
+    flank: Flank = Flank()
+    forced: Forced = Forced()
+    area: Area
+    cover: Cover = Cover()
+    zones: list[Band] = []
+    range_bands: list[Band] = []
+    actions: dict[Identifier, Action]
+    conditions: dict[Identifier, Condition]
+    sources: dict[str, str]
+
+    def source_of(self, key: str) -> str:
+        """The rule id (or `default`) behind a dotted key; the longest matching prefix wins.
+
+        Raises KeyError where nothing covers the key.
+        """
+        parts = key.split(".")
+        for length in range(len(parts), 0, -1):
+            found = self.sources.get(".".join(parts[:length]))
+            if found is not None:
+                return found
+        raise KeyError(key)

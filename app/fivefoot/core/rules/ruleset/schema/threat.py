@@ -1,0 +1,80 @@
+"""Threatened areas, opportunity attacks, flanking, disengaging, forced movement, areas."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fivefoot.core.rules.ruleset.schema.base import Amount, Number, Record
+
+
+class Ring(Record):
+    """A ring drawn round a token besides its reach."""
+
+    label: str
+    radius: Amount
+    effect: str = ""
+
+
+class Threat(Record):
+    """What area a token threatens; `reach` in the ruleset's unit."""
+
+    area: Literal["reach", "none"] = "reach"
+    reach: Amount
+    rings: dict[str, Ring] = {}
+    needs_reaction: bool = True
+
+
+class Opportunity(Record):
+    """When moving wakes a reaction, who is exempt and whom it asks."""
+
+    trigger: Literal["leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"]
+    label: str = "Opportunity attack"
+    acts: list[str] = []  # tags of actions that provoke inside reach
+    exempt: list[str] = []  # kinds of movement: forced, teleport, stand, mount, drop, disengage_step, tumble
+    protected: int = 0
+    pair_limit: Literal["none", "per_round"] = "none"
+    needs_sight: bool = True
+    flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"
+    flank_size_over: int | None = None
+
+
+class Disengage(Record):
+    """What disengaging suppresses and where it forbids to end."""
+
+    kind: Literal["flag", "step", "floor", "none"] = "none"
+    suppresses: Literal["all", "movement_only", "none"] = "none"
+    end_restriction: Literal["none", "no_enemy_reach"] = "none"
+
+
+class Flank(Record):
+    """Flanking as an advantage for attackers."""
+
+    enabled: bool = False
+    size_over: int | None = None
+    effect: str = ""
+    role: Literal["both_allies", "mover"] = "both_allies"
+
+
+class Forced(Record):
+    """Shoves and pushes, distance in the ruleset's unit."""
+
+    enabled: bool = False
+    distance: Number = 0
+    directions: Literal["away", "any"] = "away"
+    or_prone: bool = False
+    wall_die: str = ""
+    wall_per: Number = 0
+    size_over: int | None = None
+
+
+class Area(Record):
+    """Which cells a template catches."""
+
+    inclusion: Literal["centre_in_circle", "any_overlap", "chebyshev"]
+
+
+class Cover(Record):
+    """Cover objects between attacker and target."""
+
+    rule: Literal["none", "touching_object", "graded"] = "none"
+    effect: str = ""

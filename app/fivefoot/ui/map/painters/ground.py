@@ -1,0 +1,235 @@
+"""The ground we draw ourselves: a texture inside a path, then an edge in the manner of its kind."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
+
+from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, scene_pen
+from fivefoot.ui.map.painters.text import paint_figure
+from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
+from fivefoot.ui.theme import TEXT_SMALL, GroundColours, Theme
+
+KINDS = tuple(DRAWERS)
+"""floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge, pit."""
+
+OVER_ART = 0.62
+LABEL_FROM = 18.0
+"""Figures are left out when a cell is smaller than this on the screen, in logical pixels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A piece of ground: a kind, its outline in scene units, and a figure such as "+10 ft" at its middle.
+
+    `over_art` draws it translucent, so that an imported picture stays visible. Compared by identity: keep the value
+    as long as the ground is unchanged, and its edge is worked out once. Use `trace.rounded_path` for painted cells.
+    """
+
+    kind: str
+    path: QPainterPath
+    figure: str = ""
+    over_art: bool = False
+
+
+def paint_ground(painter: QPainter, value: Ground, theme: Theme, pixels_per_unit: float) -> None:
+    """Fill the path with the texture of its kind and draw the edge. `KeyError` for a kind that is not in `KINDS`."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setOpacity(painter.opacity() * (OVER_ART if value.over_art else 1.0))
+    brush = texture_brush(value.kind, theme, pixels_per_unit, device_ratio(painter))
+    painter.fillPath(value.path, brush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    edge = EDGES.get(value.kind)
+    if edge is not None:
+        edge(painter, value, theme.ground)
+    painter.restore()
+    if value.figure and pixels_per_unit * CELL >= LABEL_FROM:
+        inks = (theme.palette.line, theme.palette.casing)
+        paint_figure(painter, middle_of(value), value.figure, TEXT_SMALL, inks, pixels_per_unit)
+
+
+def bake_floor(columns: int, rows: int, theme: Theme, pixels_per_cell: int = 32, kind: str = "floor") -> QImage:
+    """One image of drawn floor for a whole map, `pixels_per_cell` to a cell."""
+    image = QImage(columns * pixels_per_cell, rows * pixels_per_cell, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    zoom = pixels_per_cell / CELL
+    painter.scale(zoom, zoom)
+    painter.fillRect(QRectF(0, 0, columns * CELL, rows * CELL), texture_brush(kind, theme, zoom, 1.0))
+    painter.end()
+    return image
+
+
+@lru_cache(maxsize=512)
+def middle_of(value: Ground) -> Point:
+    """A place for the figure: the middle of the outline's box, or of its largest part when that lies outside."""
+    centre = value.path.boundingRect().center()
+    if not value.path.contains(centre):
+        parts = value.path.toSubpathPolygons()
+        largest = max(parts, key=lambda part: part.boundingRect().width() * part.boundingRect().height())
+        centre = _inside(largest)
+    return centre.x(), centre.y()
+
+
+def _inside(part: QPolygonF) -> QPointF:
+    box = part.boundingRect()
+    places = [QPointF(box.left() + box.width() * x / 8, box.top() + box.height() * y / 8) for y in (4, 2, 6)
+              for x in range(1, 8)]  # fmt: skip
+    return next((at for at in places if part.containsPoint(at, Qt.FillRule.OddEvenFill)), box.center())
+
+
+@lru_cache(maxsize=512)
+def ticks(value: Ground, spacing: float, length: float, inward: bool, varied: bool = True) -> QPainterPath:
+    """Short strokes square to the outline, as a map maker marks a slope."""
+    path = QPainterPath()
+    for index, (at, normal) in enumerate(_along(value.path, spacing)):
+        reach = length * ((0.6, 1.0, 0.75)[index % 3] if varied else 1.0)
+        side = normal if _is_inside(value.path, at + normal * 2) == inward else -normal
+        path.moveTo(at)
+        path.lineTo(at + side * reach)
+    return path
+
+
+def _is_inside(path: QPainterPath, at: QPointF) -> bool:
+    return path.contains(at)
+
+
+def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPointF]]:
+    """Places every `spacing` units along the outline, each with a unit vector square to it."""
+    for part in path.toSubpathPolygons():
+        carried = 0.0
+        points = list(part)
+        for start, end in zip(points, points[1:], strict=False):
+            offset = end - start
+            length = math.hypot(offset.x(), offset.y())
+            if length < 1e-6:
+                continue
+            unit = offset / length
+            while carried < length:
+                yield start + unit * carried, QPointF(-unit.y(), unit.x())
+                carried += spacing
+            carried -= length
+
+
+@lru_cache(maxsize=512)
+def scallops(value: Ground, size: float) -> QPainterPath:
+    """Bumps along the outline, as the edge of a thicket is drawn."""
+    path = QPainterPath()
+    for at, _ in _along(value.path, size * 1.5):
+        path.addEllipse(at, size, size)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+def inner_shadow(painter: QPainter, path: QPainterPath, ink: str, width: float, opacity: float) -> None:
+    """Darken the inside near the outline, softly."""
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    for part in (1.0, 0.66, 0.36):
+        painter.strokePath(path, scene_pen(ink, width * 2 * part, opacity / 3))
+    painter.restore()
+
+
+def _edge_stones(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, ink.ink, 7, 0.5)
+    painter.strokePath(value.path, scene_pen(ink.ink, 2.4, 0.85, (2.4, 2.2)))
+
+
+def _edge_shallow(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.save()
+    painter.setClipPath(value.path, Qt.ClipOperation.IntersectClip)
+    painter.strokePath(value.path, scene_pen(ink.foam, 15, 0.22))
+    painter.strokePath(value.path, scene_pen(ink.foam, 6, 0.75))
+    painter.restore()
+    painter.strokePath(value.path, scene_pen(ink.deep, 1.8, 0.95))
+
+
+def _edge_deep(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, ink.chasm, 16, 0.7)
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.6, 0.9))
+    painter.strokePath(value.path, scene_pen(ink.foam, 1.7, 0.8))
+
+
+def _edge_chasm(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, "#000000", 22, 0.9)
+    painter.strokePath(ticks(value, 6.5, 17, True), scene_pen(ink.light, 1.4, 0.42))
+    painter.strokePath(value.path, scene_pen(ink.ink, 5.0, 0.95))
+    painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.7))
+
+
+def _edge_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    bumps = scallops(value, 6.5)
+    painter.strokePath(bumps, scene_pen(ink.ink, 2.6, 0.8))
+    painter.fillPath(bumps, QColor(ink.leaf))
+    painter.strokePath(ticks(value, 9.8, 4.5, False, False), scene_pen(ink.leaf_dark, 1.4, 0.9))
+
+
+def _edge_mud(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, ink.ink, 9, 0.5)
+    painter.strokePath(value.path, scene_pen(ink.ink, 2.0, 0.7, (5, 2, 1.5, 2)))
+
+
+def _edge_ice(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.save()
+    painter.setClipPath(value.path, Qt.ClipOperation.IntersectClip)
+    painter.strokePath(value.path, scene_pen("#ffffff", 9, 0.6))
+    painter.restore()
+    painter.strokePath(value.path, scene_pen(ink.deep, 2.2, 0.95))
+
+
+def _edge_lava(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, "#ffd36b", 9, 0.9)
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.95))
+    painter.strokePath(value.path, scene_pen(ink.lava, 1.6))
+
+
+def _edge_solid(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.strokePath(value.path, scene_pen(ink.ink, 6.0))
+    painter.strokePath(value.path, scene_pen(ink.wall_top, 1.8, 0.75))
+
+
+def _edge_difficult(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.strokePath(value.path, scene_pen(ink.ink, 3.4, 0.6, (2.6, 2.0)))
+    painter.strokePath(value.path, scene_pen(ink.light, 1.5, 0.9, (5.9, 4.5)))
+
+
+def _edge_ledge(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.strokePath(ticks(value, 8.0, 9.0, False), scene_pen(ink.ink, 3.2, 0.45))
+    painter.strokePath(ticks(value, 8.0, 9.0, False), scene_pen(ink.light, 1.5, 0.85))
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.8))
+    painter.strokePath(value.path, scene_pen(ink.light, 2.0, 0.95))
+
+
+def _edge_pit(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, "#000000", 10, 0.6)
+    painter.strokePath(ticks(value, 8.0, 9.0, True), scene_pen(ink.light, 1.4, 0.55))
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.0, 0.9))
+    painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.6))
+
+
+EDGES: dict[str, Callable[[QPainter, Ground, GroundColours], None]] = {
+    "rubble": _edge_stones,
+    "shallow": _edge_shallow,
+    "deep": _edge_deep,
+    "chasm": _edge_chasm,
+    "undergrowth": _edge_leaves,
+    "mud": _edge_mud,
+    "ice": _edge_ice,
+    "lava": _edge_lava,
+    "solid": _edge_solid,
+    "difficult": _edge_difficult,
+    "ledge": _edge_ledge,
+    "pit": _edge_pit,
+}
+
+
+def ground_bounds(value: Ground) -> QRectF:
+    """What the painter may touch, in scene units (the figure apart, which is screen-sized)."""
+    return value.path.boundingRect().adjusted(-12, -12, 12, 12)

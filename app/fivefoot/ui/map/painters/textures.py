@@ -1,0 +1,422 @@
+"""Drawn textures of the ground: each kind is a sheet of strokes that repeats without a seam, baked into an image.
+
+A texture is made from a fixed seed, so the same map always looks the same. The kinds differ by texture first
+(flags, stones, waves, hatching, leaves, cracks) and by colour second.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
+
+from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
+from fivefoot.ui.theme import GroundColours, Theme
+
+SHEET_CELLS = 8
+SIDE = SHEET_CELLS * CELL
+LEVELS = (16, 32, 64, 128)
+"""Device pixels to a cell that a texture is baked at; the next one above the zoom is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One shape of a sheet: filled, outlined or both."""
+
+    path: QPainterPath
+    fill: QColor | None = None
+    pen: QPen | None = None
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A square of `SHEET_CELLS` cells being drawn; whatever crosses its border comes back on the other side."""
+
+    ink: GroundColours
+    random: Random
+    base: QColor | None = None
+    strokes: list[Stroke] = field(default_factory=list)
+
+    def add(self, path: QPainterPath, fill: QColor | None = None, pen: QPen | None = None) -> None:
+        """Put one shape on the sheet, above those before it."""
+        self.strokes.append(Stroke(path, fill, pen))
+
+    def place(self) -> QPointF:
+        """A random place."""
+        return QPointF(self.random.uniform(0, SIDE), self.random.uniform(0, SIDE))
+
+    def scattered(self, spacing: float) -> list[QPointF]:
+        """Places about `spacing` units apart, evenly enough to look strewn by hand."""
+        count = max(1, round(SIDE / spacing))
+        step = SIDE / count
+        jitter = self.random.uniform
+        return [
+            QPointF((column + jitter(0.1, 0.9)) * step, (row + jitter(0.1, 0.9)) * step)
+            for row in range(count)
+            for column in range(count)
+        ]
+
+
+@lru_cache(maxsize=64)
+def texture(kind: str, theme: Theme, level: int) -> QImage:
+    """The baked sheet of a kind at `level` device pixels to a cell."""
+    sheet = Sheet(theme.ground, Random(f"fivefoot {kind}"))
+    DRAWERS[kind](sheet)
+    image = QImage(SHEET_CELLS * level, SHEET_CELLS * level, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(sheet.base if sheet.base is not None else QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(level / CELL, level / CELL)
+    for stroke in sheet.strokes:
+        _paint_wrapped(painter, stroke)
+    painter.end()
+    return image
+
+
+def _paint_wrapped(painter: QPainter, stroke: Stroke) -> None:
+    box = stroke.path.boundingRect().adjusted(-4, -4, 4, 4)
+    painter.setBrush(QBrush(stroke.fill) if stroke.fill is not None else Qt.BrushStyle.NoBrush)
+    painter.setPen(stroke.pen if stroke.pen is not None else QPen(Qt.PenStyle.NoPen))
+    for dx in (-SIDE, 0, SIDE):
+        for dy in (-SIDE, 0, SIDE):
+            if box.translated(dx, dy).intersects(QRectF(0, 0, SIDE, SIDE)):
+                painter.translate(dx, dy)
+                painter.drawPath(stroke.path)
+                painter.translate(-dx, -dy)
+
+
+def level_for(device_pixels_per_cell: float) -> int:
+    """The level to use at a zoom: the first that is fine enough, else the finest."""
+    return next((level for level in LEVELS if level >= device_pixels_per_cell * 0.8), LEVELS[-1])
+
+
+def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float) -> QBrush:
+    """A brush of the texture in scene units, anchored at the scene's origin."""
+    level = level_for(pixels_per_unit * CELL * ratio)
+    brush = QBrush(texture(kind, theme, level))
+    transform = brush.transform()
+    transform.scale(CELL / level, CELL / level)
+    brush.setTransform(transform)
+    return brush
+
+
+def shade(name: str, amount: float) -> QColor:
+    """A colour made lighter (positive) or darker (negative) by up to 1."""
+    made = QColor(name)
+    target = 255 if amount > 0 else 0
+    parts = [round(part + (target - part) * abs(amount)) for part in (made.red(), made.green(), made.blue())]
+    return QColor(*parts)
+
+
+def blob(random: Random, at: QPointF, radius: float, corners: int, squash: float = 1.0) -> QPolygonF:
+    """An irregular polygon round a place."""
+    turn = random.uniform(0, math.tau)
+    points = []
+    for index in range(corners):
+        angle = turn + index * math.tau / corners + random.uniform(-0.25, 0.25)
+        reach = radius * random.uniform(0.78, 1.12)
+        points.append(QPointF(at.x() + math.cos(angle) * reach, at.y() + math.sin(angle) * reach * squash))
+    return QPolygonF(points)
+
+
+def closed(points: QPolygonF) -> QPainterPath:
+    """The polygon as a closed path."""
+    path = QPainterPath()
+    path.addPolygon(points)
+    path.closeSubpath()
+    return path
+
+
+def smooth(points: list[QPointF], is_closed: bool = False) -> QPainterPath:
+    """A soft curve through the middles of the points' sides."""
+    path, count = QPainterPath(), len(points)
+    if is_closed:
+        path.moveTo((points[-1] + points[0]) / 2)
+        for index, point in enumerate(points):
+            path.quadTo(point, (point + points[(index + 1) % count]) / 2)
+        return path
+    path.moveTo(points[0])
+    for point, after in zip(points[1:], points[2:], strict=False):
+        path.quadTo(point, (point + after) / 2)
+    path.lineTo(points[-1])
+    return path
+
+
+def wave(at: QPointF, length: float, height: float) -> QPainterPath:
+    """One drawn wavelet: two crests."""
+    path = QPainterPath(at)
+    quarter = length / 4
+    for index in range(2):
+        x = at.x() + index * 2 * quarter
+        path.quadTo(QPointF(x + quarter / 2, at.y() - height), QPointF(x + quarter, at.y()))
+        path.quadTo(QPointF(x + quarter * 1.5, at.y() + height), QPointF(x + 2 * quarter, at.y()))
+    return path
+
+
+def stone(sheet: Sheet, at: QPointF, radius: float, tone: QColor) -> None:
+    """A stone with its shadow, ink outline and a lit upper side."""
+    outline = closed(blob(sheet.random, at, radius, sheet.random.choice((5, 6, 7)), 0.85))
+    sheet.add(outline.translated(radius * 0.14, radius * 0.22), colour(sheet.ink.ink, 0.45))
+    sheet.add(outline, tone, scene_pen(sheet.ink.ink, 1.3, 0.85))
+    lit = closed(blob(sheet.random, at - QPointF(radius * 0.18, radius * 0.22), radius * 0.52, 5, 0.7))
+    sheet.add(lit, colour(sheet.ink.light, 0.22))
+
+
+def specks(sheet: Sheet, spacing: float, ink: QColor, size: float) -> None:
+    """Small dots all over."""
+    path = QPainterPath()
+    for at in sheet.scattered(spacing):
+        radius = size * sheet.random.uniform(0.5, 1.2)
+        path.addEllipse(at, radius, radius * 0.8)
+    sheet.add(path, ink)
+
+
+def draw_floor(sheet: Sheet) -> None:
+    """Flagstones of mixed sizes whose joints fall on cell borders and halves."""
+    sheet.base = QColor(sheet.ink.mortar)
+    half, count = CELL / 2, SHEET_CELLS * 2
+    taken: set[tuple[int, int]] = set()
+    sizes = ((2, 2), (2, 2), (2, 2), (4, 2), (2, 4), (2, 1), (1, 2), (1, 1))
+    for row in range(count):
+        for column in range(count):
+            if (column, row) in taken:
+                continue
+            wide, high = _fitting(sheet.random, sizes, column, row, taken, count)
+            taken.update((column + dx, row + dy) for dx in range(wide) for dy in range(high))
+            _flag(sheet, QRectF(column * half, row * half, wide * half, high * half))
+
+
+def _fitting(
+    random: Random,
+    sizes: tuple[tuple[int, int], ...],
+    column: int,
+    row: int,
+    taken: set[tuple[int, int]],
+    count: int,
+) -> tuple[int, int]:
+    for wide, high in random.sample(sizes, len(sizes)):
+        aligned = (wide < 2 or column % 2 == 0) and (high < 2 or row % 2 == 0)
+        inside = column + wide <= count and row + high <= count
+        spaces = {(column + dx, row + dy) for dx in range(wide) for dy in range(high)}
+        if aligned and inside and not spaces & taken:
+            return wide, high
+    return 1, 1
+
+
+def _flag(sheet: Sheet, rect: QRectF) -> None:
+    shake = sheet.random.uniform
+    inner = rect.adjusted(1.1, 1.1, -1.1, -1.1)
+    corners = [inner.topLeft(), inner.topRight(), inner.bottomRight(), inner.bottomLeft()]
+    a, b, c, d = [corner + QPointF(shake(-0.9, 0.9), shake(-0.9, 0.9)) for corner in corners]
+    outline = closed(QPolygonF([a, b, c, d]))
+    sheet.add(outline, shade(sheet.ink.floor, shake(-0.11, 0.07)))
+    lit, dark = QPainterPath(d), QPainterPath(b)
+    for path, points in ((lit, (a, b)), (dark, (c, d))):
+        for point in points:
+            path.lineTo(point)
+    sheet.add(lit, None, scene_pen(sheet.ink.light, 1.2, 0.16))
+    sheet.add(dark, None, scene_pen(sheet.ink.ink, 1.4, 0.38))
+    _wear(sheet, inner)
+
+
+def _wear(sheet: Sheet, rect: QRectF) -> None:
+    random, dots = sheet.random, QPainterPath()
+    for _ in range(int(rect.width() * rect.height() / 520)):
+        at = QPointF(random.uniform(rect.left(), rect.right()), random.uniform(rect.top(), rect.bottom()))
+        dots.addEllipse(at, random.uniform(0.4, 1.1), random.uniform(0.4, 0.9))
+    sheet.add(dots, colour(sheet.ink.ink, 0.28))
+    if random.random() < 0.22:
+        start = QPointF(random.uniform(rect.left(), rect.right()), rect.top())
+        sheet.add(_crack(random, start, rect.height() * 0.6, 1.6), None, scene_pen(sheet.ink.ink, 1.1, 0.5))
+
+
+def _crack(random: Random, start: QPointF, length: float, angle: float) -> QPainterPath:
+    path, at = QPainterPath(start), start
+    for _ in range(5):
+        angle += random.uniform(-0.6, 0.6)
+        at = at + QPointF(math.cos(angle), math.sin(angle)) * (length / 5)
+        path.lineTo(at)
+    return path
+
+
+def draw_earth(sheet: Sheet) -> None:
+    """Trodden earth: soft patches, pebbles and short scratches."""
+    sheet.base = QColor(sheet.ink.earth)
+    for at in sheet.scattered(90):
+        patch = blob(sheet.random, at, sheet.random.uniform(26, 52), 9, 0.8)
+        sheet.add(smooth(list(patch), True), colour(sheet.random.choice((sheet.ink.ink, sheet.ink.light)), 0.06))
+    specks(sheet, 15, colour(sheet.ink.ink, 0.3), 0.9)
+    for at in sheet.scattered(44):
+        line = QPainterPath(at)
+        line.quadTo(at + QPointF(5, sheet.random.uniform(-3, 0)), at + QPointF(11, 1))
+        sheet.add(line, None, scene_pen(sheet.ink.ink, 1.1, 0.35))
+    for at in sheet.scattered(64):
+        stone(sheet, at, sheet.random.uniform(1.8, 3.6), shade(sheet.ink.rubble, -0.1))
+
+
+def draw_rubble(sheet: Sheet) -> None:
+    """Loose stones of all sizes on a dark bed."""
+    sheet.base = shade(sheet.ink.mortar, -0.12)
+    specks(sheet, 9, colour(sheet.ink.light, 0.16), 1.0)
+    for spacing, low, high in ((46, 10, 16), (27, 5, 9), (21, 2.4, 4.5)):
+        for at in sheet.scattered(spacing):
+            stone(sheet, at, sheet.random.uniform(low, high), shade(sheet.ink.rubble, sheet.random.uniform(-0.14, 0.1)))
+
+
+def draw_shallow(sheet: Sheet) -> None:
+    """Shallow water: pebbles shine through, single light wavelets."""
+    sheet.base = QColor(sheet.ink.shallow)
+    for at in sheet.scattered(40):
+        pebble = closed(blob(sheet.random, at, sheet.random.uniform(2.5, 6), 6, 0.8))
+        sheet.add(pebble, colour(sheet.ink.deep, 0.25))
+    for at in sheet.scattered(38):
+        sheet.add(wave(at, sheet.random.uniform(14, 24), 2.2), None, scene_pen(sheet.ink.foam, 1.5, 0.55))
+
+
+def draw_deep(sheet: Sheet) -> None:
+    """Deep water: dark, long swells in threes."""
+    sheet.base = QColor(sheet.ink.deep)
+    for at in sheet.scattered(70):
+        patch = blob(sheet.random, at, sheet.random.uniform(20, 40), 8, 0.5)
+        sheet.add(smooth(list(patch), True), colour("#000000", 0.1))
+    for at in sheet.scattered(62):
+        for index, length in enumerate((40, 30, 18)):
+            shifted = at + QPointF(index * 6, index * 6.5)
+            sheet.add(wave(shifted, length, 2.6), None, scene_pen(sheet.ink.foam, 1.7, 0.42 - index * 0.1))
+
+
+def draw_chasm(sheet: Sheet) -> None:
+    """A drop: near black with a fine slanted hatch."""
+    sheet.base = QColor(sheet.ink.chasm)
+    for index in range(SHEET_CELLS * 8):
+        x = index * CELL / 8
+        line = QPainterPath(QPointF(x, 0))
+        line.lineTo(x + SIDE, SIDE)
+        sheet.add(line, None, scene_pen(sheet.ink.light, 0.9, 0.07))
+    for at in sheet.scattered(34):
+        line = QPainterPath(at)
+        length = sheet.random.uniform(6, 16)
+        line.lineTo(at + QPointF(length, length))
+        sheet.add(line, None, scene_pen(sheet.ink.light, 1.1, 0.14))
+
+
+def draw_undergrowth(sheet: Sheet) -> None:
+    """Tufts of pointed leaves, light over dark."""
+    sheet.base = QColor(sheet.ink.leaf_dark)
+    for spacing, size, tone in ((30, 13, -0.25), (26, 11, 0.0), (34, 9, 0.16)):
+        for at in sheet.scattered(spacing):
+            _tuft(sheet, at, size * sheet.random.uniform(0.8, 1.2), shade(sheet.ink.leaf, tone))
+
+
+def _tuft(sheet: Sheet, at: QPointF, size: float, tone: QColor) -> None:
+    turn = sheet.random.uniform(0, math.tau)
+    for index in range(5):
+        angle = turn + index * math.tau / 5 + sheet.random.uniform(-0.3, 0.3)
+        tip = at + QPointF(math.cos(angle), math.sin(angle)) * size
+        side = QPointF(-math.sin(angle), math.cos(angle)) * size * 0.3
+        middle = (at + tip) / 2
+        leaf = QPainterPath(at)
+        leaf.quadTo(middle + side, tip)
+        leaf.quadTo(middle - side, at)
+        sheet.add(leaf, tone, scene_pen(sheet.ink.ink, 0.9, 0.6))
+
+
+def draw_mud(sheet: Sheet) -> None:
+    """Mud: wet puddles with a glint and dragged strokes."""
+    sheet.base = QColor(sheet.ink.mud)
+    for at in sheet.scattered(52):
+        puddle = smooth(list(blob(sheet.random, at, sheet.random.uniform(8, 19), 8, 0.55)), True)
+        sheet.add(puddle, colour(sheet.ink.ink, 0.28), scene_pen(sheet.ink.ink, 1.1, 0.4))
+        glint = QPainterPath(at + QPointF(-5, -2))
+        glint.quadTo(at + QPointF(0, -5), at + QPointF(6, -2.5))
+        sheet.add(glint, None, scene_pen(sheet.ink.light, 1.4, 0.4))
+    for at in sheet.scattered(30):
+        sheet.add(wave(at, 16, 1.2), None, scene_pen(sheet.ink.ink, 1.2, 0.32))
+
+
+def draw_ice(sheet: Sheet) -> None:
+    """Ice: pale, long cracks and slanted glints."""
+    sheet.base = QColor(sheet.ink.ice)
+    for at in sheet.scattered(86):
+        crack = _crack(sheet.random, at, sheet.random.uniform(50, 90), sheet.random.uniform(0, math.tau))
+        sheet.add(crack.translated(0.8, 1.2), None, scene_pen("#ffffff", 1.6, 0.45))
+        sheet.add(crack, None, scene_pen(sheet.ink.deep, 1.2, 0.6))
+    for at in sheet.scattered(48):
+        line = QPainterPath(at)
+        line.lineTo(at + QPointF(9, -9))
+        sheet.add(line, None, scene_pen("#ffffff", 2.0, 0.5))
+
+
+def draw_lava(sheet: Sheet) -> None:
+    """Lava: dark plates of crust adrift on a glow."""
+    sheet.base = QColor(sheet.ink.lava)
+    for at in sheet.scattered(60):
+        sheet.add(closed(blob(sheet.random, at, 20, 7)), colour("#ffe08a", 0.35))
+    for at in sheet.scattered(37):
+        plate = closed(blob(sheet.random, at, sheet.random.uniform(12, 18), 6))
+        sheet.add(plate, QColor(sheet.ink.crust), scene_pen(sheet.ink.ink, 1.2, 0.7))
+        sheet.add(closed(blob(sheet.random, at - QPointF(3, 3), 6, 5)), colour(sheet.ink.light, 0.1))
+
+
+def draw_solid(sheet: Sheet) -> None:
+    """Solid rock: slabs hatched both ways, as on an old plan."""
+    sheet.base = QColor(sheet.ink.rock)
+    for at in sheet.scattered(42):
+        angle = sheet.random.choice((math.pi / 4, -math.pi / 4))
+        along, across = QPointF(math.cos(angle), math.sin(angle)), QPointF(-math.sin(angle), math.cos(angle))
+        for index in range(5):
+            start = at + across * (index * 6.5 - 13) - along * sheet.random.uniform(12, 18)
+            line = QPainterPath(start)
+            line.lineTo(start + along * sheet.random.uniform(24, 34))
+            sheet.add(line, None, scene_pen(sheet.ink.light, 1.2, 0.2))
+    specks(sheet, 26, colour(sheet.ink.light, 0.16), 1.0)
+
+
+def draw_difficult(sheet: Sheet) -> None:
+    """Any other difficult ground: small triangles on whatever lies below."""
+    for index, at in enumerate(sheet.scattered(CELL / 3)):
+        size = 3.6 if index % 2 else 2.6
+        peak = QPolygonF([at + QPointF(-size, size), at + QPointF(0, -size), at + QPointF(size, size)])
+        sheet.add(closed(peak).translated(0.7, 0.9), colour(sheet.ink.ink, 0.6))
+        sheet.add(closed(peak), colour(sheet.ink.light, 0.75))
+
+
+def draw_ledge(sheet: Sheet) -> None:
+    """Raised ground: a lighter tint with sparse level strokes."""
+    sheet.base = colour(sheet.ink.light, 0.2)
+    for at in sheet.scattered(52):
+        line = QPainterPath(at)
+        line.lineTo(at + QPointF(sheet.random.uniform(10, 20), 0))
+        sheet.add(line, None, scene_pen(sheet.ink.light, 1.2, 0.3))
+
+
+def draw_pit(sheet: Sheet) -> None:
+    """Sunken ground: a darker tint with sparse level strokes."""
+    sheet.base = colour(sheet.ink.chasm, 0.45)
+    for at in sheet.scattered(52):
+        line = QPainterPath(at)
+        line.lineTo(at + QPointF(sheet.random.uniform(10, 20), 0))
+        sheet.add(line, None, scene_pen(sheet.ink.ink, 1.2, 0.5))
+
+
+DRAWERS: dict[str, Callable[[Sheet], None]] = {
+    "floor": draw_floor,
+    "earth": draw_earth,
+    "rubble": draw_rubble,
+    "shallow": draw_shallow,
+    "deep": draw_deep,
+    "chasm": draw_chasm,
+    "undergrowth": draw_undergrowth,
+    "mud": draw_mud,
+    "ice": draw_ice,
+    "lava": draw_lava,
+    "solid": draw_solid,
+    "difficult": draw_difficult,
+    "ledge": draw_ledge,
+    "pit": draw_pit,
+}

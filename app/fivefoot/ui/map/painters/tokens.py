@@ -1,0 +1,396 @@
+"""Tokens: a disc with a picture or initials, a ring whose shape tells the side, badges, altitude, hit points.
+
+`token_pixmap` bakes all that does not move into one picture, which the item draws. Halo and pulse are painted
+below it for the few tokens that have them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
+
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, scene_pen, screen_pen
+from fivefoot.ui.theme import FONT_FAMILY, Theme, luminance
+
+SIDES = ("heroes", "foes", "neutral")
+CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
+"""Hours of the badge places of a small token; larger ones take every hour. Give each condition its own hour."""
+
+MARGIN = 0.25
+"""The baked picture is larger than the token's cells by this share of a cell on each side."""
+
+DISC = 0.39
+RING = 0.435
+BADGES_FROM = 44
+"""Logical pixels to a cell from which badges carry letters; below they are plain dots at the same places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A condition at a clock place (1 to 12): two letters at most; `tone` is bad, good or plain."""
+
+    letters: str
+    clock: int
+    tone: str = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLook:
+    """All that a token's picture depends on.
+
+    `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a share of 0 to 1;
+    `altitude` is a short text such as "+10 ft"; `state` is normal, dimmed (dead, unable) or hidden (game master only).
+    `picture` is not compared: `picture_key` stands for it.
+    """
+
+    initials: str
+    side: str = "heroes"
+    footprint: int = 1
+    disc: str = ""
+    badges: tuple[Badge, ...] = ()
+    altitude: str = ""
+    hit_points: float | None = None
+    facing: float | None = None
+    prone: bool = False
+    state: str = "normal"
+    picture_key: str = ""
+    picture: QImage | None = field(default=None, compare=False)
+
+
+def token_bounds(footprint: int) -> QRectF:
+    """Where the baked picture goes, in scene units round the token's centre."""
+    half = (footprint / 2 + MARGIN) * CELL
+    return QRectF(-half, -half, 2 * half, 2 * half)
+
+
+@lru_cache(maxsize=1024)
+def token_pixmap(value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme) -> QPixmap:
+    """The picture of a token whose cells are `size_px` logical pixels wide in all, margin added on every side.
+
+    The same arguments give the same pixmap object.
+
+        token_pixmap(TokenLook("Go", "foes"), 64, 2.0, DARK).deviceIndependentSize()  # 96 by 96
+    """
+    cell_px = size_px / value.footprint
+    side = round((size_px + 2 * MARGIN * cell_px) * device_pixel_ratio)
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.translate(side / 2, side / 2)
+    scale = side / token_bounds(value.footprint).width()
+    painter.scale(scale, scale)
+    paint_token(painter, value, theme, cell_px / CELL)
+    painter.end()
+    image.setDevicePixelRatio(device_pixel_ratio)
+    return QPixmap.fromImage(image)
+
+
+def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
+    """Draw a token round the origin, unbaked (for printing and for the baked picture)."""
+    painter.save()
+    painter.setOpacity(painter.opacity() * {"dimmed": 0.5, "hidden": 0.62}.get(value.state, 1.0))
+    _body(painter, value, theme)
+    painter.restore()
+    legible = pixels_per_unit * CELL >= BADGES_FROM
+    for badge in value.badges:
+        _badge(painter, badge, value.footprint, legible, theme)
+    if value.prone:
+        _prone_mark(painter, value.footprint, legible, theme)
+    if value.altitude:
+        _altitude(painter, value, theme)
+    if value.state == "hidden":
+        _hidden_mark(painter, value.footprint, theme)
+    if value.state == "dimmed":
+        _crossed(painter, value.footprint, theme)
+
+
+def _radius(footprint: int, share: float) -> float:
+    """A share of the cell for a one-cell token; larger tokens keep the same distance to their border."""
+    return footprint * CELL / 2 - (0.5 - share) * CELL
+
+
+def _body(painter: QPainter, value: TokenLook, theme: Theme) -> None:
+    disc, ring = _radius(value.footprint, DISC), _radius(value.footprint, RING)
+    _drop_shadow(painter, ring)
+    if value.facing is not None:
+        _facing(painter, ring, value.facing, theme)
+    painter.save()
+    if value.prone:
+        painter.rotate(-28)
+        painter.scale(1.0, 0.74)
+    _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
+    _face(painter, value, disc, theme)
+    painter.restore()
+    if value.hit_points is not None:
+        _hit_point_arc(painter, disc, value.hit_points, theme)
+
+
+def side_colour(side: str, theme: Theme) -> str:
+    """The ring colour of a side; `KeyError` for a side that is not in `SIDES`."""
+    colours = theme.palette
+    return {"heroes": colours.heroes, "foes": colours.foes, "neutral": colours.neutral}[side]
+
+
+def _drop_shadow(painter: QPainter, radius: float) -> None:
+    gradient = QRadialGradient(QPointF(1.5, 3.0), radius + 6)
+    gradient.setColorAt(0.0, colour("#000000", 0.6))
+    gradient.setColorAt(radius / (radius + 7), colour("#000000", 0.5))
+    gradient.setColorAt(1.0, colour("#000000", 0.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    painter.drawEllipse(QPointF(1.5, 3.0), radius + 6, radius + 6)
+
+
+def _ring_of_heroes(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
+    """A solid smooth ring."""
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(tint))
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    painter.setPen(scene_pen("#ffffff", 1.0, 0.4))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QPointF(0, 0), radius - 1.4, radius - 1.4)
+
+
+def _ring_of_foes(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
+    """A ring with spikes outward."""
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(tint))
+    painter.drawPath(_spiked(radius))
+
+
+@lru_cache(maxsize=16)
+def _spiked(radius: float) -> QPainterPath:
+    count = max(12, round(radius * math.tau / 15))
+    path = QPainterPath()
+    for index in range(count):
+        angle = index * math.tau / count
+        half = math.tau / count * 0.5
+        base = QPointF(math.cos(angle - half) * (radius - 1.5), math.sin(angle - half) * (radius - 1.5))
+        tip = QPointF(math.cos(angle) * (radius + 4.6), math.sin(angle) * (radius + 4.6))
+        if index == 0:
+            path.moveTo(base)
+        path.lineTo(base)
+        path.lineTo(tip)
+    path.closeSubpath()
+    return path
+
+
+def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
+    """A square frame, broken in the middle of each side."""
+    side = radius * 0.93
+    square = QRectF(-side, -side, 2 * side, 2 * side)
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(theme.palette.casing))
+    painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
+    corner, reach = side * 0.42, side * 0.62
+    path = QPainterPath()
+    for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        path.moveTo(sx * (square.right() - reach), sy * side)
+        path.lineTo(sx * (side - corner), sy * side)
+        path.quadTo(QPointF(sx * side, sy * side), QPointF(sx * side, sy * (side - corner)))
+        path.lineTo(sx * side, sy * (square.right() - reach))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(path, scene_pen(theme.palette.casing, 6.6))
+    painter.strokePath(path, scene_pen(tint, 4.2))
+
+
+_RINGS = {"heroes": _ring_of_heroes, "foes": _ring_of_foes, "neutral": _ring_of_neutral}
+
+
+def _face(painter: QPainter, value: TokenLook, radius: float, theme: Theme) -> None:
+    disc = QPainterPath()
+    disc.addEllipse(QPointF(0, 0), radius, radius)
+    ground = QColor(value.disc or ("#2b3038" if theme.is_dark else "#3a3f47"))
+    gradient = QRadialGradient(QPointF(-radius * 0.35, -radius * 0.45), radius * 1.7)
+    gradient.setColorAt(0.0, ground.lighter(128))
+    gradient.setColorAt(1.0, ground.darker(122))
+    painter.fillPath(disc, gradient)
+    if value.picture is not None and not value.picture.isNull():
+        _picture(painter, value.picture, disc, radius)
+    else:
+        _initials(painter, value.initials[:2], radius, _ink_on(ground.name()))
+    painter.strokePath(disc, scene_pen(theme.palette.casing, 1.8, 0.9))
+
+
+def _ink_on(ground: str) -> str:
+    return "#15171b" if luminance(ground) > 0.32 else "#f6f3ec"
+
+
+def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: float) -> None:
+    side = min(picture.width(), picture.height())
+    crop = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
+    painter.save()
+    painter.setClipPath(disc, Qt.ClipOperation.IntersectClip)
+    painter.drawImage(QRectF(-radius, -radius, 2 * radius, 2 * radius), picture, crop)
+    painter.restore()
+
+
+def _initials(painter: QPainter, letters: str, radius: float, ink: str) -> None:
+    """Centred on the letters' own shape, not on the line of text."""
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(100)
+    face.setWeight(QFont.Weight.DemiBold)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), face, letters)
+    if path.isEmpty():
+        return
+    box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
+    scale = min(radius * (0.98 if len(letters) == 1 else 0.8) / capital, radius * 1.34 / box.width())
+    painter.save()
+    painter.scale(scale, scale)
+    painter.translate(-box.center().x(), capital / 2)
+    painter.fillPath(path, QColor(ink))
+    painter.restore()
+
+
+def _hit_point_arc(painter: QPainter, disc: float, share: float, theme: Theme) -> None:
+    """From twelve o'clock clockwise, just inside the ring; the empty part stays dark."""
+    radius = disc - 2.6
+    box = QRectF(-radius, -radius, 2 * radius, 2 * radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(scene_pen("#000000", 4.6, 0.62))
+    painter.drawEllipse(box)
+    part = min(max(share, 0.0), 1.0)
+    if part > 0:
+        pen = scene_pen("#7bd389" if part > 0.5 else "#f2c14e" if part > 0.25 else "#ff6b70", 3.0)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawArc(box, 90 * 16, -round(part * 360 * 16))
+
+
+def _facing(painter: QPainter, ring: float, degrees: float, theme: Theme) -> None:
+    painter.save()
+    painter.rotate(degrees)
+    pointer = QPainterPath(QPointF(0, -ring - 9.5))
+    pointer.lineTo(9, -ring + 2)
+    pointer.lineTo(-9, -ring + 2)
+    pointer.closeSubpath()
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(theme.palette.line))
+    painter.drawPath(pointer)
+    painter.restore()
+
+
+def clock_place(clock: int, footprint: int) -> Point:
+    """Centre of the badge at an hour, in scene units round the token's centre."""
+    angle = math.radians(clock * 30 - 90)
+    radius = _radius(footprint, RING) + 0.5
+    return math.cos(angle) * radius, math.sin(angle) * radius
+
+
+def _badge(painter: QPainter, badge: Badge, footprint: int, legible: bool, theme: Theme) -> None:
+    grounds = {"bad": ("#7a1f5c", "#ffffff"), "good": ("#f4f2ee", "#15171b"), "plain": ("#3b4149", "#ffffff")}
+    ground, ink = grounds[badge.tone]
+    at, radius = QPointF(*clock_place(badge.clock, footprint)), 9.4 if legible else 7.0
+    painter.setPen(scene_pen(theme.palette.casing, 2.6))
+    painter.setBrush(QColor(ground))
+    painter.drawEllipse(at, radius, radius)
+    painter.setPen(scene_pen("#ffffff", 1.1, 0.85))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(at, radius - 0.6, radius - 0.6)
+    if legible:
+        _small_text(painter, at, badge.letters[:2], 10, ink)
+
+
+def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str) -> None:
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(pixels)
+    face.setWeight(QFont.Weight.DemiBold)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), face, text)
+    box = path.boundingRect()
+    lift = QFontMetricsF(face).capHeight() / 2
+    painter.fillPath(path.translated(at.x() - box.center().x(), at.y() + lift), QColor(ink))
+
+
+def _altitude(painter: QPainter, value: TokenLook, theme: Theme) -> None:
+    """A flag at the foot: an arrow up or down and the height."""
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(12)
+    face.setWeight(QFont.Weight.DemiBold)
+    width = QFontMetricsF(face).horizontalAdvance(value.altitude) + 20
+    top = _radius(value.footprint, RING) - 8
+    flag = QRectF(-width / 2, top, width, 17)
+    down = value.altitude.startswith(("-", "−"))
+    painter.setPen(scene_pen(theme.palette.casing, 2.2))
+    painter.setBrush(QColor("#f4f2ee" if not down else "#20242a"))
+    painter.drawRoundedRect(flag, 4, 4)
+    ink = "#15171b" if not down else "#f4f2ee"
+    tip = -4.0 if not down else 4.0
+    arrow = QPainterPath(QPointF(flag.left() + 8, flag.center().y() + tip))
+    arrow.lineTo(flag.left() + 11.6, flag.center().y() - tip * 0.75)
+    arrow.lineTo(flag.left() + 4.4, flag.center().y() - tip * 0.75)
+    painter.fillPath(arrow, QColor(ink))
+    _small_text(painter, QPointF(flag.center().x() + 5, flag.center().y()), value.altitude, 12, ink)
+
+
+def _prone_mark(painter: QPainter, footprint: int, legible: bool, theme: Theme) -> None:
+    """A lying figure at six o'clock."""
+    _badge(painter, Badge("", 6, "plain"), footprint, False, theme)
+    x, y = clock_place(6, footprint)
+    painter.setPen(scene_pen("#ffffff", 1.9))
+    painter.drawLine(QPointF(x - 1, y + 0.8), QPointF(x + 4, y + 0.8))
+    painter.setBrush(QColor("#ffffff"))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(QPointF(x - 3.8, y + 0.4), 1.7, 1.7)
+
+
+def _hidden_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
+    radius = _radius(footprint, RING) + 2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (scene_pen(theme.palette.casing, 3.4, 0.7), scene_pen(theme.palette.line, 1.8, 1.0, (2.5, 3.2))):
+        painter.setPen(pen)
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def _crossed(painter: QPainter, footprint: int, theme: Theme) -> None:
+    reach = _radius(footprint, DISC) * 0.62
+    cross = QPainterPath(QPointF(-reach, -reach))
+    cross.lineTo(reach, reach)
+    cross.moveTo(reach, -reach)
+    cross.lineTo(-reach, reach)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(cross, scene_pen(theme.palette.casing, 8, 0.75))
+    painter.strokePath(cross, scene_pen(theme.palette.line, 4, 0.95))
+
+
+def paint_selection(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
+    """The halo of a selected token: a light ring with dark edges, a fixed weight on the screen."""
+    gap = 4.0 / pixels_per_unit
+    radius = _radius(footprint, RING) + 5 + gap / 2
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(colour(theme.palette.accent, 0.22))
+    painter.setPen(screen_pen(theme.palette.casing, 5.0, 0.85))
+    painter.drawEllipse(QPointF(*centre), radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(screen_pen(theme.palette.accent if theme.is_dark else "#8ff0d6", 2.6))
+    painter.drawEllipse(QPointF(*centre), radius, radius)
+    painter.restore()
+
+
+def paint_acting(
+    painter: QPainter, centre: Point, footprint: int, phase: float, theme: Theme, pixels_per_unit: float
+) -> None:
+    """The slow pulse of the token whose turn it is; `phase` runs 0 to 1 and round. Reduced motion: keep it at 0."""
+    swell = 0.5 - 0.5 * math.cos(phase * math.tau)
+    radius = _radius(footprint, RING) + 5 + swell * 5
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    gradient = QRadialGradient(QPointF(*centre), radius + 9)
+    inner = (radius - 4) / (radius + 9)
+    gradient.setColorAt(inner, colour("#fff3c4", 0.75 - 0.3 * swell))
+    gradient.setColorAt(1.0, colour("#fff3c4", 0.0))
+    painter.setBrush(gradient)
+    painter.drawEllipse(QPointF(*centre), radius + 9, radius + 9)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(screen_pen("#fff3c4", 1.8, 0.95 - 0.35 * swell))
+    painter.drawEllipse(QPointF(*centre), radius, radius)
+    painter.restore()

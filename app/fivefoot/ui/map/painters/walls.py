@@ -1,0 +1,208 @@
+"""Walls, doors and windows: weight, a soft shadow, and doors that look like doors."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from fivefoot.ui.map.painters.scale import CELL, Segment, colour, scene_pen
+from fivefoot.ui.theme import Theme
+
+WEIGHT = 9.0
+"""Thickness of a wall in scene units."""
+
+SHADOW = QPointF(3.0, 4.0)
+SHADOW_STEPS = ((17.0, 0.10), (13.0, 0.13), (9.5, 0.16))
+DOOR_STATES = ("closed", "open", "locked", "secret")
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """All walls as segments in scene units; `low` ones can be seen and climbed over."""
+
+    segments: tuple[Segment, ...] = ()
+    low: tuple[Segment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door between two ends; it hangs at the first. `state` is one of `DOOR_STATES`; `lit` under the pointer."""
+
+    segment: Segment
+    state: str = "closed"
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window between two ends."""
+
+    segment: Segment
+
+
+@lru_cache(maxsize=32)
+def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
+    """One path of all segments; made once for each set of walls."""
+    path = QPainterPath()
+    for x1, y1, x2, y2 in segments:
+        path.moveTo(x1, y1)
+        path.lineTo(x2, y2)
+    return path
+
+
+def paint_wall_shadows(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
+    """The shadow that walls throw on the ground: below tokens, above the floor."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(SHADOW)
+    for width, opacity in SHADOW_STEPS:
+        painter.strokePath(wall_path(value.segments), scene_pen(theme.palette.shade, width, opacity))
+    painter.strokePath(wall_path(value.low), scene_pen(theme.palette.shade, 9, 0.2))
+    painter.restore()
+
+
+def paint_walls(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
+    """The walls themselves: a dark body, a stone top and a line of light."""
+    ink = theme.ground
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    path, low = wall_path(value.segments), wall_path(value.low)
+    painter.strokePath(low, scene_pen(ink.wall, 6.5))
+    painter.strokePath(low, _flat(scene_pen(ink.wall_top, 3.6, 1.0, (2.2, 0.7))))
+    painter.strokePath(path, scene_pen(ink.wall, WEIGHT))
+    painter.strokePath(path, scene_pen(ink.wall_top, WEIGHT - 4))
+    painter.translate(-0.7, -0.7)
+    painter.strokePath(path, scene_pen(ink.light, 1.2, 0.55))
+    painter.restore()
+
+
+def _flat(pen: QPen) -> QPen:
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def paint_door(painter: QPainter, value: Door, theme: Theme, pixels_per_unit: float) -> None:
+    """Posts and a leaf; open, the leaf stands square to the wall and an arc shows its swing.
+
+    `KeyError` for a state that is not in `DOOR_STATES`.
+    """
+    length = _enter(painter, value.segment)
+    if value.lit:
+        painter.setPen(scene_pen(theme.palette.accent, 3, 0.9))
+        painter.setBrush(colour(theme.palette.accent, 0.25))
+        painter.drawRoundedRect(QRectF(-4, -10, length + 8, 20), 6, 6)
+    _DOORS[value.state](painter, length, theme)
+    if value.state != "secret":
+        _posts(painter, length, theme)
+    painter.restore()
+
+
+def _enter(painter: QPainter, segment: Segment) -> float:
+    """Save the painter and lay the x axis along the segment; returns its length."""
+    x1, y1, x2, y2 = segment
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(x1, y1)
+    painter.rotate(math.degrees(math.atan2(y2 - y1, x2 - x1)))
+    return math.hypot(x2 - x1, y2 - y1)
+
+
+def _leaf(painter: QPainter, length: float, theme: Theme) -> None:
+    ink = theme.ground
+    painter.setPen(scene_pen(ink.ink, 1.8))
+    painter.setBrush(QColor(ink.wood))
+    painter.drawRoundedRect(QRectF(4, -4.2, length - 8, 8.4), 1.5, 1.5)
+    painter.setPen(scene_pen(ink.ink, 1.0, 0.5))
+    painter.drawLine(QPointF(6, 0), QPointF(length - 6, 0))
+    painter.setPen(scene_pen(ink.light, 1.1, 0.45))
+    painter.drawLine(QPointF(6, -2.7), QPointF(length - 6, -2.7))
+
+
+def _posts(painter: QPainter, length: float, theme: Theme) -> None:
+    painter.setPen(scene_pen(theme.ground.wall, 2.0))
+    painter.setBrush(QColor(theme.ground.wall_top))
+    for x in (0.0, length):
+        painter.drawRoundedRect(QRectF(x - 5, -6.5, 10, 13), 2, 2)
+
+
+def _closed(painter: QPainter, length: float, theme: Theme) -> None:
+    _leaf(painter, length, theme)
+    painter.setPen(scene_pen(theme.ground.ink, 1.2))
+    painter.setBrush(QColor(theme.ground.light))
+    painter.drawEllipse(QPointF(length - 14, 0), 2.8, 2.8)
+
+
+def _open(painter: QPainter, length: float, theme: Theme) -> None:
+    radius = length - 4
+    sweep = QRectF(-radius, -radius, 2 * radius, 2 * radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (scene_pen(theme.ground.ink, 3.0, 0.4), _flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3)))):
+        painter.setPen(pen)
+        painter.drawArc(sweep, 0, -90 * 16)
+    painter.setPen(scene_pen(theme.ground.ink, 1.6, 0.6, (0.5, 3)))
+    painter.drawLine(QPointF(7, 0), QPointF(length - 7, 0))
+    painter.save()
+    painter.rotate(90)
+    _leaf(painter, length, theme)
+    painter.restore()
+
+
+def _locked(painter: QPainter, length: float, theme: Theme) -> None:
+    _leaf(painter, length, theme)
+    centre = QPointF(length / 2, 0)
+    painter.setPen(scene_pen(theme.ground.ink, 1.6))
+    painter.setBrush(QColor(theme.palette.warning))
+    painter.drawRoundedRect(QRectF(centre.x() - 6.5, -6.5, 13, 13), 3, 3)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.ground.ink))
+    painter.drawEllipse(centre - QPointF(0, 1.6), 2.3, 2.3)
+    painter.drawRect(QRectF(centre.x() - 1.0, -1, 2.0, 5))
+
+
+def _secret(painter: QPainter, length: float, theme: Theme) -> None:
+    """Looks like wall, with a dashed seam and an S: only ever given to the game master's painter."""
+    ends = QPointF(0, 0), QPointF(length, 0)
+    painter.setPen(scene_pen(theme.ground.wall, WEIGHT))
+    painter.drawLine(*ends)
+    painter.setPen(_flat(scene_pen(theme.palette.warning, 3.0, 1.0, (2, 1.4))))
+    painter.drawLine(*ends)
+    painter.translate(length / 2, 0)
+    painter.setPen(scene_pen(theme.ground.wall, 2.0))
+    painter.setBrush(QColor(theme.palette.warning))
+    painter.drawEllipse(QPointF(0, 0), 8.5, 8.5)
+    curve = QPainterPath(QPointF(2.8, -3.2))
+    curve.cubicTo(QPointF(-0.5, -6.2), QPointF(-5.5, -2), QPointF(0, 0))
+    curve.cubicTo(QPointF(5.5, 2), QPointF(0.5, 6.2), QPointF(-2.8, 3.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(curve, scene_pen(theme.ground.ink, 2.0))
+
+
+_DOORS = {"closed": _closed, "open": _open, "locked": _locked, "secret": _secret}
+
+
+def paint_window(painter: QPainter, value: Window, theme: Theme, pixels_per_unit: float) -> None:
+    """Two thin jambs with glass between."""
+    length = _enter(painter, value.segment)
+    painter.setPen(scene_pen(theme.ground.wall, 1.8))
+    painter.setBrush(colour(theme.ground.glass, 0.9))
+    painter.drawRect(QRectF(3, -3.6, length - 6, 7.2))
+    painter.setPen(scene_pen("#ffffff", 1.2, 0.75))
+    for part in (0.3, 0.7):
+        painter.drawLine(QPointF(length * part - 3, 2), QPointF(length * part + 3, -2))
+    painter.setPen(scene_pen(theme.ground.wall, 1.4))
+    painter.drawLine(QPointF(length / 2, -3.6), QPointF(length / 2, 3.6))
+    _posts(painter, length, theme)
+    painter.restore()
+
+
+def door_bounds(value: Door) -> QRectF:
+    """What the painter may touch, in scene units, the open leaf included."""
+    x1, y1, x2, y2 = value.segment
+    reach = max(CELL / 4, math.hypot(x2 - x1, y2 - y1) if value.state == "open" else 0) + 12
+    return QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2))).adjusted(
+        -reach, -reach, reach, reach
+    )
