@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
+from decimal import Context, Decimal, localcontext
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,8 @@ Mask = npt.NDArray[np.bool_]
 # Far above the rounding error of the cross products below (about 1e-15 of their size), far below anything drawn.
 _DOUBT = 1e-12
 _DECIMALS = 9
+# Digits enough for the product of any two differences of floats, so that nothing is ever rounded.
+_EXACT = Context(prec=800)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +32,19 @@ class PictureBox:
 
     @property
     def right(self) -> float:
-        return float(_written(self.left) + _written(self.width))
+        """The right edge, the nearest float to the sum of the written decimals."""
+        return _sum(self.left, self.width)
 
     @property
     def bottom(self) -> float:
-        return float(_written(self.top) + _written(self.height))
+        """The lower edge, the nearest float to the sum of the written decimals."""
+        return _sum(self.top, self.height)
 
     def meets(self, segments: Floats) -> Mask:
         """For each row x1, y1, x2, y2 (cells of the uncropped map) whether it meets the box, touching included.
 
         A segment meets the box when their extents overlap and the four corners do not all lie strictly on one side of
-        its line. Only lines that pass a corner within rounding error are settled in whole fractions.
+        its line. Only lines that pass a corner within rounding error are settled in exact decimals.
 
         >>> PictureBox(2, 1, 10, 10).meets(np.array([[2.0, 0.0, 2.0, 1.0], [0.0, 1.0, 1.0, 12.0]])).tolist()
         [True, False]
@@ -52,8 +56,9 @@ class PictureBox:
         found = self._extents_overlap(segments) & passes
         straddles = (sides.min(axis=1) < -doubt) & (sides.max(axis=1) > doubt)
         upright = (segments[:, 0] == segments[:, 2]) | (segments[:, 1] == segments[:, 3])
-        for row in np.flatnonzero(found & ~straddles & ~upright):
-            found[row] = self._meets_exactly(segments[row])
+        in_doubt = np.flatnonzero(found & ~straddles & ~upright)
+        with localcontext(_EXACT):
+            found[in_doubt] = [self._meets_exactly(segment) for segment in segments[in_doubt].tolist()]
         return found
 
     def holds(self, x: float, y: float) -> bool:
@@ -68,10 +73,9 @@ class PictureBox:
     def _extents_overlap(self, segments: Floats) -> Mask:
         low = np.minimum(segments[:, :2], segments[:, 2:])
         high = np.maximum(segments[:, :2], segments[:, 2:])
-        starts_before_the_far_edges = low <= np.array([self.right, self.bottom])
-        ends_past_the_near_edges = high >= np.array([self.left, self.top])
-        overlap: Mask = (starts_before_the_far_edges & ends_past_the_near_edges).all(axis=1)
-        return overlap
+        across: Mask = (low[:, 0] <= self.right) & (high[:, 0] >= self.left)
+        down: Mask = (low[:, 1] <= self.bottom) & (high[:, 1] >= self.top)
+        return across & down
 
     def _corner_sides(self, segments: Floats) -> Floats:
         """Cross products, one row a segment, one column a corner: the sign says on which side the corner lies."""
@@ -82,11 +86,13 @@ class PictureBox:
         sides: Floats = run * (down - y) - rise * (across - x)
         return sides
 
-    def _meets_exactly(self, segment: Floats) -> bool:
+    def _meets_exactly(self, segment: list[float]) -> bool:
         x, y, end_x, end_y = (_written(value) for value in segment)
         left, top = _written(self.left), _written(self.top)
         corners = [
-            (left + across, top + down) for across in (0, _written(self.width)) for down in (0, _written(self.height))
+            (left + across, top + down)
+            for across in (Decimal(0), _written(self.width))
+            for down in (Decimal(0), _written(self.height))
         ]
         sides = [(end_x - x) * (down - y) - (end_y - y) * (across - x) for across, down in corners]
         return min(sides) <= 0 <= max(sides)
@@ -101,5 +107,10 @@ def thousandths(relative: Floats) -> npt.NDArray[np.int64]:
     return np.floor(np.round(relative * 1000, 6) + 0.5).astype(np.int64)
 
 
-def _written(value: float) -> Fraction:
-    return Fraction(repr(float(value)))
+def _written(value: float) -> Decimal:
+    return Decimal(repr(float(value)))
+
+
+def _sum(one: float, other: float) -> float:
+    with localcontext(_EXACT):
+        return float(_written(one) + _written(other))

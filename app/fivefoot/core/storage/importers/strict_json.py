@@ -19,6 +19,8 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 #: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when saving again.
 MAX_DEPTH = 100
 _MAX_INTEGER_DIGITS = 20
+# "false" or an escaped letter, cut off.
+_LONGEST_WORD = 6
 _NESTS = (list, dict)
 _EXPORT_AGAIN = "Export the map again from the program that made it"
 
@@ -114,10 +116,17 @@ class _Reading:
 
     def _refuse_syntax(self, error: json.JSONDecodeError) -> NoReturn:
         place = f"line {error.lineno}, column {error.colno}"
-        if error.msg.startswith("Unterminated string") or error.pos >= len(error.doc.rstrip()):
+        if _cut_off(error):
             problem = "the file is cut off before its end"
             raise MapImportError(self._file, place, problem, "Copy or download it again") from None
         raise MapImportError(self._file, place, f"this is not JSON ({error.msg})", _EXPORT_AGAIN) from None
+
+
+def _cut_off(error: json.JSONDecodeError) -> bool:
+    """Whether the text ends too early: inside a string, or in the middle of its last word or number."""
+    text = error.doc.rstrip()
+    in_last_word = error.pos >= len(text) - _LONGEST_WORD and not text.endswith(("}", "]"))
+    return error.msg.startswith("Unterminated string") or error.pos >= len(text) or in_last_word
 
 
 def _decoded(data: bytes, file: str) -> str:
@@ -138,7 +147,7 @@ def _children(value: object) -> Iterator[tuple[str | int, object]]:
 
 def _depth_exceeds(tree: Json, limit: int) -> bool:
     level: list[Json] = [tree]
-    for _ in range(limit + 1):
+    for _ in range(limit):
         members = (value.values() if isinstance(value, dict) else value for value in level if isinstance(value, _NESTS))
         level = [child for inside in members for child in inside if isinstance(child, _NESTS)]
         if not level:
