@@ -93,6 +93,7 @@ class GroundColours:
     rock: str
     ink: str
     light: str
+    mark: str
     wall: str
     wall_top: str
     wood: str
@@ -161,6 +162,7 @@ DARK = Theme(
         rock="#2b2a2b",
         ink="#16140f",
         light="#cfc7b6",
+        mark="#d8d0bf",
         wall="#131214",
         wall_top="#8d857a",
         wood="#9a6a3a",
@@ -220,6 +222,7 @@ LIGHT = Theme(
         rock="#6f6a64",
         ink="#3a3226",
         light="#fffaf0",
+        mark="#5a4c38",
         wall="#2b2622",
         wall_top="#9a9084",
         wood="#a9713a",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from fivefoot.ui.map.painters.scale import CELL, colour, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, colour, hairline, screen_pen
 from fivefoot.ui.theme import Theme
 
 FINEST = 5.0
@@ -34,9 +34,9 @@ def paint_grid(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: fl
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     lines = _lines(area, step)
     if theme.is_dark:
-        painter.setPen(screen_pen("#ffffff", 0, value.strength * 0.14))
+        painter.setPen(hairline("#ffffff", value.strength * 0.14))
         painter.drawLines(lines)
-    painter.setPen(screen_pen(theme.palette.grid, 0, value.strength * (0.8 if theme.is_dark else 0.6)))
+    painter.setPen(hairline(theme.palette.grid, value.strength * (0.8 if theme.is_dark else 0.6)))
     painter.drawLines(lines)
     painter.restore()
 
@@ -58,11 +58,11 @@ def paint_map_edge(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for step in range(1, 7):
         spread = step * 2.0 / pixels_per_unit
-        pen = screen_pen(theme.palette.shade, 2, 0.26 * (1 - step / 7))
+        pen = screen_pen(pixels_per_unit, theme.palette.shade, 2, 0.26 * (1 - step / 7))
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(area.adjusted(-spread, -spread, spread, spread))
-    painter.setPen(screen_pen(theme.ground.ink, 2))
+    painter.setPen(screen_pen(pixels_per_unit, theme.ground.ink, 2))
     painter.drawRect(area)
     painter.restore()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -44,6 +45,8 @@ def paint_ground(painter: QPainter, value: Ground, theme: Theme, pixels_per_unit
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.setOpacity(painter.opacity() * (OVER_ART if value.over_art else 1.0))
     brush = texture_brush(value.kind, theme, pixels_per_unit, device_ratio(painter))
+    if value.kind == "undergrowth":
+        _under_leaves(painter, value, theme.ground)
     painter.fillPath(value.path, brush)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     edge = EDGES.get(value.kind)
@@ -105,8 +108,8 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
     """Places every `spacing` units along the outline, each with a unit vector square to it."""
     for part in path.toSubpathPolygons():
         carried = 0.0
-        points = list(part)
-        for start, end in zip(points, points[1:], strict=False):
+        points = [part.at(index) for index in range(part.count())]
+        for start, end in itertools.pairwise(points):
             offset = end - start
             length = math.hypot(offset.x(), offset.y())
             if length < 1e-6:
@@ -122,8 +125,9 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
 def scallops(value: Ground, size: float) -> QPainterPath:
     """Bumps along the outline, as the edge of a thicket is drawn."""
     path = QPainterPath()
-    for at, _ in _along(value.path, size * 1.5):
-        path.addEllipse(at, size, size)
+    for index, (at, _) in enumerate(_along(value.path, size * 1.4)):
+        radius = size * (1.0, 0.75, 1.15, 0.85)[index % 4]
+        path.addEllipse(at, radius, radius)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
 
@@ -164,11 +168,16 @@ def _edge_chasm(painter: QPainter, value: Ground, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.7))
 
 
+def _under_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    bumps = scallops(value, 8.0)
+    painter.strokePath(bumps.translated(2, 3), scene_pen(ink.ink, 4.0, 0.3))
+    painter.strokePath(bumps, scene_pen(ink.ink, 3.4, 0.9))
+    painter.fillPath(bumps, QColor(ink.leaf_dark))
+
+
 def _edge_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    bumps = scallops(value, 6.5)
-    painter.strokePath(bumps, scene_pen(ink.ink, 2.6, 0.8))
-    painter.fillPath(bumps, QColor(ink.leaf))
-    painter.strokePath(ticks(value, 9.8, 4.5, False, False), scene_pen(ink.leaf_dark, 1.4, 0.9))
+    painter.strokePath(ticks(value, 7.0, 6.5, False), scene_pen(ink.leaf, 2.2, 0.95))
+    painter.strokePath(ticks(value, 9.0, 7.0, True), scene_pen(ink.leaf, 2.2, 0.6))
 
 
 def _edge_mud(painter: QPainter, value: Ground, ink: GroundColours) -> None:
@@ -196,14 +205,14 @@ def _edge_solid(painter: QPainter, value: Ground, ink: GroundColours) -> None:
 
 
 def _edge_difficult(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    painter.strokePath(value.path, scene_pen(ink.ink, 3.4, 0.6, (2.6, 2.0)))
-    painter.strokePath(value.path, scene_pen(ink.light, 1.5, 0.9, (5.9, 4.5)))
+    painter.strokePath(value.path, scene_pen(ink.ink, 3.4, 0.4, (2.6, 2.0)))
+    painter.strokePath(value.path, scene_pen(ink.mark, 1.6, 0.95, (5.5, 4.25)))
 
 
 def _edge_ledge(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    painter.strokePath(ticks(value, 8.0, 9.0, False), scene_pen(ink.ink, 3.2, 0.45))
-    painter.strokePath(ticks(value, 8.0, 9.0, False), scene_pen(ink.light, 1.5, 0.85))
-    painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.8))
+    painter.strokePath(ticks(value, 8.0, 10.0, False), scene_pen(ink.ink, 3.2, 0.3))
+    painter.strokePath(ticks(value, 8.0, 10.0, False), scene_pen(ink.mark, 1.7, 0.95))
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.85))
     painter.strokePath(value.path, scene_pen(ink.light, 2.0, 0.95))
 
 

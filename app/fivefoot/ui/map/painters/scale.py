@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -35,6 +36,18 @@ def cell_rect(cell: Cell, footprint: int = 1) -> QRectF:
     return QRectF(cell[0] * CELL, cell[1] * CELL, footprint * CELL, footprint * CELL)
 
 
+def rim(centre: Point, toward: Point, footprint: int = 1) -> Point:
+    """Where the line from a token's centre toward a point leaves its disc; `toward` when that is nearer.
+
+    >>> rim((32.0, 32.0), (132.0, 32.0))
+    (64.0, 32.0)
+    """
+    dx, dy = toward[0] - centre[0], toward[1] - centre[1]
+    length = math.hypot(dx, dy)
+    part = min(1.0, footprint * CELL / 2 / length) if length else 1.0
+    return centre[0] + dx * part, centre[1] + dy * part
+
+
 @contextmanager
 def on_screen(painter: QPainter, at: Point, pixels_per_unit: float) -> Iterator[None]:
     """Inside, one unit is one logical pixel and the origin is the scene point `at`."""
@@ -54,11 +67,21 @@ def colour(name: str, opacity: float = 1.0) -> QColor:
     return made
 
 
-def screen_pen(name: str, pixels: float, opacity: float = 1.0, dashes: Sequence[float] = ()) -> QPen:
-    """A cosmetic pen with round caps: `pixels` wide at any zoom. Dashes are in multiples of the width."""
-    pen = scene_pen(name, pixels, opacity, dashes)
+def hairline(name: str, opacity: float = 1.0) -> QPen:
+    """A cosmetic pen one device pixel wide at any zoom."""
+    pen = QPen(colour(name, opacity), 0)
     pen.setCosmetic(True)
     return pen
+
+
+def screen_pen(
+    pixels_per_unit: float, name: str, pixels: float, opacity: float = 1.0, dashes: Sequence[float] = ()
+) -> QPen:
+    """A pen with round caps, `pixels` logical pixels wide at this zoom. Dashes are in multiples of the width.
+
+    Not cosmetic on purpose: Qt counts those in device pixels, which halves them on a display of ratio 2.
+    """
+    return scene_pen(name, pixels / pixels_per_unit, opacity, dashes)
 
 
 def scene_pen(name: str, units: float, opacity: float = 1.0, dashes: Sequence[float] = ()) -> QPen:

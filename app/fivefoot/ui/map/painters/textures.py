@@ -6,6 +6,7 @@ A texture is made from a fixed seed, so the same map always looks the same. The 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -113,7 +114,7 @@ def shade(name: str, amount: float) -> QColor:
     return QColor(*parts)
 
 
-def blob(random: Random, at: QPointF, radius: float, corners: int, squash: float = 1.0) -> QPolygonF:
+def blob(random: Random, at: QPointF, radius: float, corners: int, squash: float = 1.0) -> list[QPointF]:
     """An irregular polygon round a place."""
     turn = random.uniform(0, math.tau)
     points = []
@@ -121,13 +122,13 @@ def blob(random: Random, at: QPointF, radius: float, corners: int, squash: float
         angle = turn + index * math.tau / corners + random.uniform(-0.25, 0.25)
         reach = radius * random.uniform(0.78, 1.12)
         points.append(QPointF(at.x() + math.cos(angle) * reach, at.y() + math.sin(angle) * reach * squash))
-    return QPolygonF(points)
+    return points
 
 
-def closed(points: QPolygonF) -> QPainterPath:
+def closed(points: list[QPointF]) -> QPainterPath:
     """The polygon as a closed path."""
     path = QPainterPath()
-    path.addPolygon(points)
+    path.addPolygon(QPolygonF(points))
     path.closeSubpath()
     return path
 
@@ -141,7 +142,7 @@ def smooth(points: list[QPointF], is_closed: bool = False) -> QPainterPath:
             path.quadTo(point, (point + points[(index + 1) % count]) / 2)
         return path
     path.moveTo(points[0])
-    for point, after in zip(points[1:], points[2:], strict=False):
+    for point, after in itertools.pairwise(points):
         path.quadTo(point, (point + after) / 2)
     path.lineTo(points[-1])
     return path
@@ -181,7 +182,7 @@ def draw_floor(sheet: Sheet) -> None:
     sheet.base = QColor(sheet.ink.mortar)
     half, count = CELL / 2, SHEET_CELLS * 2
     taken: set[tuple[int, int]] = set()
-    sizes = ((2, 2), (2, 2), (2, 2), (4, 2), (2, 4), (2, 1), (1, 2), (1, 1))
+    sizes = ((2, 2),) * 6 + ((4, 2), (2, 4), (2, 1), (1, 2))
     for row in range(count):
         for column in range(count):
             if (column, row) in taken:
@@ -213,14 +214,14 @@ def _flag(sheet: Sheet, rect: QRectF) -> None:
     inner = rect.adjusted(1.1, 1.1, -1.1, -1.1)
     corners = [inner.topLeft(), inner.topRight(), inner.bottomRight(), inner.bottomLeft()]
     a, b, c, d = [corner + QPointF(shake(-0.9, 0.9), shake(-0.9, 0.9)) for corner in corners]
-    outline = closed(QPolygonF([a, b, c, d]))
-    sheet.add(outline, shade(sheet.ink.floor, shake(-0.11, 0.07)))
+    outline = closed([a, b, c, d])
+    sheet.add(outline, shade(sheet.ink.floor, shake(-0.075, 0.055)))
     lit, dark = QPainterPath(d), QPainterPath(b)
     for path, points in ((lit, (a, b)), (dark, (c, d))):
         for point in points:
             path.lineTo(point)
-    sheet.add(lit, None, scene_pen(sheet.ink.light, 1.2, 0.16))
-    sheet.add(dark, None, scene_pen(sheet.ink.ink, 1.4, 0.38))
+    sheet.add(lit, None, scene_pen(sheet.ink.light, 1.2, 0.13))
+    sheet.add(dark, None, scene_pen(sheet.ink.ink, 1.3, 0.26))
     _wear(sheet, inner)
 
 
@@ -230,9 +231,9 @@ def _wear(sheet: Sheet, rect: QRectF) -> None:
         at = QPointF(random.uniform(rect.left(), rect.right()), random.uniform(rect.top(), rect.bottom()))
         dots.addEllipse(at, random.uniform(0.4, 1.1), random.uniform(0.4, 0.9))
     sheet.add(dots, colour(sheet.ink.ink, 0.28))
-    if random.random() < 0.22:
+    if random.random() < 0.1:
         start = QPointF(random.uniform(rect.left(), rect.right()), rect.top())
-        sheet.add(_crack(random, start, rect.height() * 0.6, 1.6), None, scene_pen(sheet.ink.ink, 1.1, 0.5))
+        sheet.add(_crack(random, start, rect.height() * 0.6, 1.6), None, scene_pen(sheet.ink.ink, 1.0, 0.36))
 
 
 def _crack(random: Random, start: QPointF, length: float, angle: float) -> QPainterPath:
@@ -249,7 +250,7 @@ def draw_earth(sheet: Sheet) -> None:
     sheet.base = QColor(sheet.ink.earth)
     for at in sheet.scattered(90):
         patch = blob(sheet.random, at, sheet.random.uniform(26, 52), 9, 0.8)
-        sheet.add(smooth(list(patch), True), colour(sheet.random.choice((sheet.ink.ink, sheet.ink.light)), 0.06))
+        sheet.add(smooth(patch, True), colour(sheet.random.choice((sheet.ink.ink, sheet.ink.light)), 0.06))
     specks(sheet, 15, colour(sheet.ink.ink, 0.3), 0.9)
     for at in sheet.scattered(44):
         line = QPainterPath(at)
@@ -261,9 +262,9 @@ def draw_earth(sheet: Sheet) -> None:
 
 def draw_rubble(sheet: Sheet) -> None:
     """Loose stones of all sizes on a dark bed."""
-    sheet.base = shade(sheet.ink.mortar, -0.12)
-    specks(sheet, 9, colour(sheet.ink.light, 0.16), 1.0)
-    for spacing, low, high in ((46, 10, 16), (27, 5, 9), (21, 2.4, 4.5)):
+    sheet.base = shade(sheet.ink.mortar, 0.04)
+    specks(sheet, 9, colour(sheet.ink.light, 0.2), 1.0)
+    for spacing, low, high in ((36, 9, 15), (22, 5, 9), (15, 2.4, 4.6)):
         for at in sheet.scattered(spacing):
             stone(sheet, at, sheet.random.uniform(low, high), shade(sheet.ink.rubble, sheet.random.uniform(-0.14, 0.1)))
 
@@ -283,7 +284,7 @@ def draw_deep(sheet: Sheet) -> None:
     sheet.base = QColor(sheet.ink.deep)
     for at in sheet.scattered(70):
         patch = blob(sheet.random, at, sheet.random.uniform(20, 40), 8, 0.5)
-        sheet.add(smooth(list(patch), True), colour("#000000", 0.1))
+        sheet.add(smooth(patch, True), colour("#000000", 0.1))
     for at in sheet.scattered(62):
         for index, length in enumerate((40, 30, 18)):
             shifted = at + QPointF(index * 6, index * 6.5)
@@ -330,7 +331,7 @@ def draw_mud(sheet: Sheet) -> None:
     """Mud: wet puddles with a glint and dragged strokes."""
     sheet.base = QColor(sheet.ink.mud)
     for at in sheet.scattered(52):
-        puddle = smooth(list(blob(sheet.random, at, sheet.random.uniform(8, 19), 8, 0.55)), True)
+        puddle = smooth(blob(sheet.random, at, sheet.random.uniform(8, 19), 8, 0.55), True)
         sheet.add(puddle, colour(sheet.ink.ink, 0.28), scene_pen(sheet.ink.ink, 1.1, 0.4))
         glint = QPainterPath(at + QPointF(-5, -2))
         glint.quadTo(at + QPointF(0, -5), at + QPointF(6, -2.5))
@@ -381,18 +382,18 @@ def draw_difficult(sheet: Sheet) -> None:
     """Any other difficult ground: small triangles on whatever lies below."""
     for index, at in enumerate(sheet.scattered(CELL / 3)):
         size = 3.6 if index % 2 else 2.6
-        peak = QPolygonF([at + QPointF(-size, size), at + QPointF(0, -size), at + QPointF(size, size)])
-        sheet.add(closed(peak).translated(0.7, 0.9), colour(sheet.ink.ink, 0.6))
-        sheet.add(closed(peak), colour(sheet.ink.light, 0.75))
+        peak = [at + QPointF(-size, size), at + QPointF(0, -size), at + QPointF(size, size)]
+        sheet.add(closed(peak).translated(0.8, 1.0), colour(sheet.ink.ink, 0.5))
+        sheet.add(closed(peak), colour(sheet.ink.mark, 0.85))
 
 
 def draw_ledge(sheet: Sheet) -> None:
     """Raised ground: a lighter tint with sparse level strokes."""
-    sheet.base = colour(sheet.ink.light, 0.2)
+    sheet.base = colour(sheet.ink.light, 0.22)
     for at in sheet.scattered(52):
         line = QPainterPath(at)
         line.lineTo(at + QPointF(sheet.random.uniform(10, 20), 0))
-        sheet.add(line, None, scene_pen(sheet.ink.light, 1.2, 0.3))
+        sheet.add(line, None, scene_pen(sheet.ink.mark, 1.2, 0.35))
 
 
 def draw_pit(sheet: Sheet) -> None:

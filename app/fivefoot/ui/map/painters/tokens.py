@@ -23,8 +23,8 @@ CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
 MARGIN = 0.25
 """The baked picture is larger than the token's cells by this share of a cell on each side."""
 
-DISC = 0.39
-RING = 0.435
+DISC = 0.37
+RING = 0.44
 BADGES_FROM = 44
 """Logical pixels to a cell from which badges carry letters; below they are plain dots at the same places."""
 
@@ -152,9 +152,9 @@ def _ring_of_heroes(painter: QPainter, radius: float, tint: str, theme: Theme) -
     painter.setPen(scene_pen(theme.palette.casing, 1.6))
     painter.setBrush(QColor(tint))
     painter.drawEllipse(QPointF(0, 0), radius, radius)
-    painter.setPen(scene_pen("#ffffff", 1.0, 0.4))
+    painter.setPen(scene_pen("#ffffff", 1.2, 0.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(0, 0), radius - 1.4, radius - 1.4)
+    painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
 
 
 def _ring_of_foes(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
@@ -196,8 +196,8 @@ def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) 
         path.quadTo(QPointF(sx * side, sy * side), QPointF(sx * side, sy * (side - corner)))
         path.lineTo(sx * side, sy * (square.right() - reach))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.strokePath(path, scene_pen(theme.palette.casing, 6.6))
-    painter.strokePath(path, scene_pen(tint, 4.2))
+    painter.strokePath(path, scene_pen(theme.palette.casing, 7.4))
+    painter.strokePath(path, scene_pen(tint, 4.6))
 
 
 _RINGS = {"heroes": _ring_of_heroes, "foes": _ring_of_foes, "neutral": _ring_of_neutral}
@@ -251,14 +251,14 @@ def _initials(painter: QPainter, letters: str, radius: float, ink: str) -> None:
 
 def _hit_point_arc(painter: QPainter, disc: float, share: float, theme: Theme) -> None:
     """From twelve o'clock clockwise, just inside the ring; the empty part stays dark."""
-    radius = disc - 2.6
+    radius = disc - 2.4
     box = QRectF(-radius, -radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(scene_pen("#000000", 4.6, 0.62))
+    painter.setPen(scene_pen("#000000", 4.8, 0.72))
     painter.drawEllipse(box)
     part = min(max(share, 0.0), 1.0)
     if part > 0:
-        pen = scene_pen("#7bd389" if part > 0.5 else "#f2c14e" if part > 0.25 else "#ff6b70", 3.0)
+        pen = scene_pen("#f4f2ee" if part > 0.5 else "#f2c14e" if part > 0.25 else "#ff6b70", 3.0)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawArc(box, 90 * 16, -round(part * 360 * 16))
@@ -367,10 +367,10 @@ def paint_selection(painter: QPainter, centre: Point, footprint: int, theme: The
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(colour(theme.palette.accent, 0.22))
-    painter.setPen(screen_pen(theme.palette.casing, 5.0, 0.85))
+    painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.85))
     painter.drawEllipse(QPointF(*centre), radius, radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(screen_pen(theme.palette.accent if theme.is_dark else "#8ff0d6", 2.6))
+    painter.setPen(screen_pen(pixels_per_unit, theme.palette.accent if theme.is_dark else "#8ff0d6", 2.6))
     painter.drawEllipse(QPointF(*centre), radius, radius)
     painter.restore()
 
@@ -391,6 +391,10 @@ def paint_acting(
     painter.setBrush(gradient)
     painter.drawEllipse(QPointF(*centre), radius + 9, radius + 9)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(screen_pen("#fff3c4", 1.8, 0.95 - 0.35 * swell))
-    painter.drawEllipse(QPointF(*centre), radius, radius)
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.7),
+        screen_pen(pixels_per_unit, "#fff3c4", 2.4, 1.0 - 0.3 * swell),
+    ):
+        painter.setPen(pen)
+        painter.drawEllipse(QPointF(*centre), radius, radius)
     painter.restore()

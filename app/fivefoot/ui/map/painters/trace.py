@@ -21,25 +21,31 @@ _WINDING = 1
 def cells_path(mask: Mask) -> QPainterPath:
     """A path that covers the true cells of `mask` (rows, columns), one rectangle a run, ready to be filled."""
     rows, starts, ends = _runs(mask)
-    x = np.stack([starts, ends, ends, starts, starts], axis=1) * float(CELL)
-    y = np.stack([rows, rows, rows + 1, rows + 1, rows], axis=1) * float(CELL)
+    x = np.stack([starts, ends, ends, starts, starts], axis=1).astype(np.float64) * CELL
+    y = np.stack([rows, rows, rows + 1, rows + 1, rows], axis=1).astype(np.float64) * CELL
     return _path(x, y)
 
 
-def outline_path(mask: Mask) -> QPainterPath:
-    """The border of the true cells of `mask` as straight pieces, each as long as it can be."""
-    rows, starts, ends = _runs(_edges(mask))
-    columns, tops, bottoms = _runs(_edges(mask.T))
+def outline_path(mask: Mask, lower: Mask | None = None) -> QPainterPath:
+    """The border of the true cells of `mask` as straight pieces, each as long as it can be.
+
+    Where a true cell meets one of `lower`, there is no border: that one draws it.
+    """
+    rows, starts, ends = _runs(_edges(mask, lower))
+    columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T))
     x = np.concatenate([np.stack([starts, ends], 1), np.stack([columns, columns], 1)]) * float(CELL)
     y = np.concatenate([np.stack([rows, rows], 1), np.stack([tops, bottoms], 1)]) * float(CELL)
     return _path(x, y)
 
 
-def _edges(mask: Mask) -> Mask:
-    """True where the line above row r (0 to rows) separates a true cell from a false one."""
-    padded = np.zeros((mask.shape[0] + 2, mask.shape[1]), dtype=np.bool_)
-    padded[1:-1] = mask
-    return padded[1:] != padded[:-1]
+def _edges(mask: Mask, lower: Mask | None) -> Mask:
+    """True where the line above row r (0 to rows) separates a true cell from a false one that is not in `lower`."""
+    padded = np.pad(mask, ((1, 1), (0, 0)))
+    border: Mask = padded[1:] != padded[:-1]
+    if lower is not None:
+        below = np.pad(lower, ((1, 1), (0, 0)))
+        border &= ~(below[1:] | below[:-1])
+    return border
 
 
 def _runs(mask: Mask) -> Runs:
@@ -105,7 +111,7 @@ def corner_loops(mask: Mask) -> list[list[tuple[int, int]]]:
         key = next(iter(following))
         loop: list[tuple[int, int]] = []
         while key in following:
-            x, y, dx, dy = key
+            x, y, _dx, _dy = key
             loop.append((x, y))
             key = following.pop(key)
         loops.append(loop)

@@ -12,11 +12,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from fivefoot.ui.map.painters.scale import CELL, Segment, colour, scene_pen
 from fivefoot.ui.theme import Theme
 
-WEIGHT = 9.0
+WEIGHT = 12.0
 """Thickness of a wall in scene units."""
 
 SHADOW = QPointF(3.0, 4.0)
-SHADOW_STEPS = ((17.0, 0.10), (13.0, 0.13), (9.5, 0.16))
+SHADOW_STEPS = ((24.0, 0.10), (18.0, 0.14), (13.0, 0.2))
+LOCK = "#f2c14e"
 DOOR_STATES = ("closed", "open", "locked", "secret")
 
 
@@ -61,7 +62,7 @@ def paint_wall_shadows(painter: QPainter, value: Walls, theme: Theme, pixels_per
     painter.translate(SHADOW)
     for width, opacity in SHADOW_STEPS:
         painter.strokePath(wall_path(value.segments), scene_pen(theme.palette.shade, width, opacity))
-    painter.strokePath(wall_path(value.low), scene_pen(theme.palette.shade, 9, 0.2))
+    painter.strokePath(wall_path(value.low), scene_pen(theme.palette.shade, 11, 0.22))
     painter.restore()
 
 
@@ -71,12 +72,12 @@ def paint_walls(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: 
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path, low = wall_path(value.segments), wall_path(value.low)
-    painter.strokePath(low, scene_pen(ink.wall, 6.5))
-    painter.strokePath(low, _flat(scene_pen(ink.wall_top, 3.6, 1.0, (2.2, 0.7))))
+    painter.strokePath(low, scene_pen(ink.wall, 8.0))
+    painter.strokePath(low, _flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
     painter.strokePath(path, scene_pen(ink.wall, WEIGHT))
-    painter.strokePath(path, scene_pen(ink.wall_top, WEIGHT - 4))
-    painter.translate(-0.7, -0.7)
-    painter.strokePath(path, scene_pen(ink.light, 1.2, 0.55))
+    painter.strokePath(path, scene_pen(ink.wall_top, WEIGHT - 4.4))
+    painter.translate(-1.5, -1.5)
+    painter.strokePath(path, scene_pen(ink.light, 1.4, 0.5))
     painter.restore()
 
 
@@ -115,18 +116,18 @@ def _leaf(painter: QPainter, length: float, theme: Theme) -> None:
     ink = theme.ground
     painter.setPen(scene_pen(ink.ink, 1.8))
     painter.setBrush(QColor(ink.wood))
-    painter.drawRoundedRect(QRectF(4, -4.2, length - 8, 8.4), 1.5, 1.5)
+    painter.drawRoundedRect(QRectF(5, -5, length - 10, 10), 1.5, 1.5)
     painter.setPen(scene_pen(ink.ink, 1.0, 0.5))
     painter.drawLine(QPointF(6, 0), QPointF(length - 6, 0))
     painter.setPen(scene_pen(ink.light, 1.1, 0.45))
-    painter.drawLine(QPointF(6, -2.7), QPointF(length - 6, -2.7))
+    painter.drawLine(QPointF(7, -3.2), QPointF(length - 7, -3.2))
 
 
 def _posts(painter: QPainter, length: float, theme: Theme) -> None:
     painter.setPen(scene_pen(theme.ground.wall, 2.0))
     painter.setBrush(QColor(theme.ground.wall_top))
     for x in (0.0, length):
-        painter.drawRoundedRect(QRectF(x - 5, -6.5, 10, 13), 2, 2)
+        painter.drawRoundedRect(QRectF(x - 6, -8, 12, 16), 2.5, 2.5)
 
 
 def _closed(painter: QPainter, length: float, theme: Theme) -> None:
@@ -155,7 +156,7 @@ def _locked(painter: QPainter, length: float, theme: Theme) -> None:
     _leaf(painter, length, theme)
     centre = QPointF(length / 2, 0)
     painter.setPen(scene_pen(theme.ground.ink, 1.6))
-    painter.setBrush(QColor(theme.palette.warning))
+    painter.setBrush(QColor(LOCK))
     painter.drawRoundedRect(QRectF(centre.x() - 6.5, -6.5, 13, 13), 3, 3)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.ground.ink))
@@ -168,11 +169,11 @@ def _secret(painter: QPainter, length: float, theme: Theme) -> None:
     ends = QPointF(0, 0), QPointF(length, 0)
     painter.setPen(scene_pen(theme.ground.wall, WEIGHT))
     painter.drawLine(*ends)
-    painter.setPen(_flat(scene_pen(theme.palette.warning, 3.0, 1.0, (2, 1.4))))
+    painter.setPen(_flat(scene_pen(LOCK, 3.0, 1.0, (2, 1.4))))
     painter.drawLine(*ends)
     painter.translate(length / 2, 0)
     painter.setPen(scene_pen(theme.ground.wall, 2.0))
-    painter.setBrush(QColor(theme.palette.warning))
+    painter.setBrush(QColor(LOCK))
     painter.drawEllipse(QPointF(0, 0), 8.5, 8.5)
     curve = QPainterPath(QPointF(2.8, -3.2))
     curve.cubicTo(QPointF(-0.5, -6.2), QPointF(-5.5, -2), QPointF(0, 0))
@@ -189,12 +190,12 @@ def paint_window(painter: QPainter, value: Window, theme: Theme, pixels_per_unit
     length = _enter(painter, value.segment)
     painter.setPen(scene_pen(theme.ground.wall, 1.8))
     painter.setBrush(colour(theme.ground.glass, 0.9))
-    painter.drawRect(QRectF(3, -3.6, length - 6, 7.2))
+    painter.drawRect(QRectF(3, -4.4, length - 6, 8.8))
     painter.setPen(scene_pen("#ffffff", 1.2, 0.75))
     for part in (0.3, 0.7):
         painter.drawLine(QPointF(length * part - 3, 2), QPointF(length * part + 3, -2))
     painter.setPen(scene_pen(theme.ground.wall, 1.4))
-    painter.drawLine(QPointF(length / 2, -3.6), QPointF(length / 2, 3.6))
+    painter.drawLine(QPointF(length / 2, -4.4), QPointF(length / 2, 4.4))
     _posts(painter, length, theme)
     painter.restore()
 

@@ -1,0 +1,174 @@
+"""Where an action can take the token, and areas of cells: threatened, hazardous, pressed, measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
+
+from fivefoot.ui.map.painters.hatch import hatch_brush
+from fivefoot.ui.map.painters.scale import CELL, device_ratio, screen_pen
+from fivefoot.ui.map.painters.trace import Mask, cells_path, outline_path
+from fivefoot.ui.theme import BAND_COLOURS, Theme
+
+BAND_HATCHES = ("shaded", "dots", "level", "crossed")
+BAND_INKS = ("#9fd4ff", "#083a5c", "#4a4300", "#3d1500")
+"""Ink of each band's hatch: light on the dark blue, dark on the others, so that bands read in grey."""
+
+DOTS_FROM = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """One byte a cell, row by row: 0 out of reach, 1 to 4 the purchase that gets there.
+
+    `passing` has a non-zero byte for cells that may be crossed but not ended on (or is empty).
+
+        Reach(2, 1, bytes([1, 2]))
+    """
+
+    columns: int
+    rows: int
+    bands: bytes
+    passing: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class CellArea:
+    """A set of cells, one byte each, non-zero inside. `style` is threat, hazard, pressure or area."""
+
+    columns: int
+    rows: int
+    cells: bytes
+    style: str = "threat"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReachShape:
+    """The paths of a reach: a filling and an outline for each band, and the middles of cells to pass through."""
+
+    fills: tuple[QPainterPath, ...]
+    outlines: tuple[QPainterPath, ...]
+    passing: QPolygonF
+
+
+def cell_mask(data: bytes, columns: int, rows: int) -> Mask:
+    """One byte a cell as a mask of (rows, columns). `ValueError` when the count is not columns times rows."""
+    if len(data) != columns * rows:
+        raise ValueError(f"{len(data)} cells were given for {columns} by {rows}: give {columns * rows}.")
+    return np.frombuffer(data, dtype=np.uint8).reshape(rows, columns) > 0
+
+
+@lru_cache(maxsize=16)
+def reach_shape(value: Reach) -> ReachShape:
+    """Work out the paths once for each reach."""
+    inside = cell_mask(value.bands, value.columns, value.rows)
+    bands = np.frombuffer(value.bands, dtype=np.uint8).reshape(inside.shape)
+    masks = [bands == band for band in range(1, len(BAND_COLOURS) + 1)]
+    lower = [inside & (bands < band) for band in range(1, len(BAND_COLOURS) + 1)]
+    outlines = tuple(outline_path(mask, below) for mask, below in zip(masks, lower, strict=True))
+    return ReachShape(tuple(cells_path(mask) for mask in masks), outlines, _middles(value))
+
+
+def _middles(value: Reach) -> QPolygonF:
+    if not value.passing:
+        return QPolygonF()
+    rows, columns = np.nonzero(cell_mask(value.passing, value.columns, value.rows))
+    return QPolygonF([QPointF((x + 0.5) * CELL, (y + 0.5) * CELL) for x, y in zip(columns, rows, strict=True)])
+
+
+def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, opacity: float = 0.36) -> None:
+    """Fill the bands with colour and hatch, and draw the contour of each with a light line between dark edges."""
+    shape, ratio = reach_shape(value), device_ratio(painter)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for band, path in enumerate(shape.fills):
+        if not path.isEmpty():
+            painter.fillPath(path, band_brush(band + 1, pixels_per_unit, ratio, opacity))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for band in reversed(range(len(BAND_COLOURS))):
+        _contour(painter, shape.outlines[band], BAND_COLOURS[band], theme, pixels_per_unit)
+    _passing(painter, shape.passing, theme, pixels_per_unit)
+    painter.restore()
+
+
+def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float = 0.36) -> QBrush:
+    """The brush of a band, 1 to 4, for the map and for a legend beside it."""
+    index = band - 1
+    fill, ink = (BAND_COLOURS[index], opacity), (BAND_INKS[index], min(1.0, opacity + 0.2))
+    return hatch_brush(BAND_HATCHES[index], fill, ink, pixels_per_unit, ratio)
+
+
+def _contour(painter: QPainter, path: QPainterPath, tint: str, theme: Theme, pixels_per_unit: float) -> None:
+    painter.strokePath(path, _square(screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8)))
+    painter.strokePath(path, _square(screen_pen(pixels_per_unit, "#ffffff", 2.4)))
+    painter.strokePath(path, _square(screen_pen(pixels_per_unit, tint, 2.4, 0.72)))
+
+
+def _square(pen: QPen) -> QPen:
+    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
+    return pen
+
+
+def _passing(painter: QPainter, places: QPolygonF, theme: Theme, pixels_per_unit: float) -> None:
+    """Small dots: through here, but do not stop."""
+    if places.isEmpty() or pixels_per_unit * CELL < DOTS_FROM:
+        return
+    for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 9, 0.8), screen_pen(pixels_per_unit, "#ffffff", 5)):
+        painter.setPen(pen)
+        painter.drawPoints(places)
+
+
+@lru_cache(maxsize=32)
+def _area_paths(value: CellArea) -> tuple[QPainterPath, QPainterPath]:
+    mask = cell_mask(value.cells, value.columns, value.rows)
+    return cells_path(mask), outline_path(mask)
+
+
+def paint_cell_area(painter: QPainter, value: CellArea, theme: Theme, pixels_per_unit: float) -> None:
+    """A hatch without fill and an outline (threat), a warning outline (hazard), dots (pressure) or a tint (area)."""
+    fill, outline = _area_paths(value)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    _area_fill(painter, value.style, fill, theme, pixels_per_unit)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for pen in area_pens(value.style, theme, pixels_per_unit):
+        painter.strokePath(outline, pen)
+    painter.restore()
+
+
+def _area_fill(painter: QPainter, style: str, path: QPainterPath, theme: Theme, pixels_per_unit: float) -> None:
+    ratio, clear = device_ratio(painter), ("#000000", 0.0)
+    tint = "#ff7cbc" if theme.is_dark else theme.palette.threat
+    if style == "threat":
+        painter.fillPath(path, hatch_brush("falling", clear, (tint, 0.62), pixels_per_unit, ratio))
+    elif style == "pressure":
+        painter.fillPath(path, hatch_brush("dots", clear, (tint, 0.5), pixels_per_unit, ratio))
+    elif style == "area":
+        fill = (theme.palette.accent, 0.22)
+        painter.fillPath(path, hatch_brush("steep", fill, (theme.palette.accent, 0.3), pixels_per_unit, ratio))
+
+
+def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
+    """Pens of an outline, to be stroked in this order. `KeyError` for an unknown style."""
+    colours = theme.palette
+    threat = "#ff7cbc" if theme.is_dark else colours.threat
+    dark = screen_pen(pixels_per_unit, colours.casing, 4.2, 0.75)
+    pens = {
+        "threat": (dark, screen_pen(pixels_per_unit, threat, 2.0)),
+        "hazard": (
+            screen_pen(pixels_per_unit, colours.casing, 5.4, 0.9),
+            _flat(screen_pen(pixels_per_unit, "#ffd23f", 3.2, 1.0, (2.6, 1.8))),
+        ),
+        "pressure": (dark, screen_pen(pixels_per_unit, threat, 1.8, 1.0, (0.2, 3.0))),
+        "area": (dark, screen_pen(pixels_per_unit, colours.accent if theme.is_dark else "#8ff0d6", 2.2)),
+    }
+    return tuple(_square(pen) if style == "threat" else pen for pen in pens[style])
+
+
+def _flat(pen: QPen) -> QPen:
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
