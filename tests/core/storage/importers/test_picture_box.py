@@ -46,11 +46,12 @@ def test_edges_and_corners_belong_to_the_box(segment: Segment, expected: bool) -
 
 
 def test_tenths_count_as_they_are_written() -> None:
-    # 0.1 + 0.2 is not 0.3 in binary; the wall stands on the right edge all the same.
-    assert meets(PictureBox(0.1, 0, 0.2, 1), 0.3, 0, 0.3, 1)
+    # In binary 0.7 + 0.1 falls short of 0.8; the wall stands on the right edge all the same.
+    assert meets(PictureBox(0.7, 0, 0.1, 1), 0.8, 0, 0.8, 1)
+    assert PictureBox(0.7, 0, 0.1, 1).holds(0.8, 1)
     # The diagonal passes the corner (0.3, 0.3) to the last decimal.
     assert meets(PictureBox(0.3, 0.3, 1, 1), 0.1, 0.5, 0.5, 0.1)
-    assert not meets(PictureBox(0.3, 0.3, 1, 1), 0.1, 0.4999999999, 0.5, 0.1)
+    assert not meets(PictureBox(0.3, 0.3, 1, 1), 0.1, 0.4999999999999, 0.5, 0.1)
 
 
 def test_no_segments_are_no_trouble() -> None:

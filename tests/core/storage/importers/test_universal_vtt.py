@@ -426,6 +426,7 @@ GIF_STUB = b"GIF89a\x01\0\x01\0"
         (encoded(b"\x89PNG\r\n\x1a\n"), "cut off inside its header"),
         (encoded(GIF_STUB), "1 x 1 pixels is only a placeholder"),
         (encoded(png(3, 30)), "only a placeholder"),
+        (encoded(png(40, 2)), "only a placeholder"),
         ("maps/cave.webp", "only names 'maps/cave.webp'"),
         ("C:\\maps\\cave.PNG", "only names"),
         ("https://example.org/cave", "only names"),
