@@ -255,9 +255,20 @@ def test_a_file_without_walls_says_so(plan: Plan) -> None:
     assert "no walls" in only_warning(read_universal_vtt(json.dumps(made).encode(), "bare.dd2vtt"))
 
 
-def test_a_flood_of_points_is_refused(opened: Opened) -> None:
-    with pytest.raises(MapImportError, match="line_of_sight: there are more than 200000 entries"):
-        opened(line_of_sight=[points((0, 0), (1, 1)) * 100_001])
+@pytest.mark.parametrize(
+    ("key", "flood", "limit"),
+    [
+        ("line_of_sight", [points((0, 0), (1, 1)) * 100_001], 200_000),
+        ("objects_line_of_sight", [[]] * 200_001, 200_000),
+        ("portals", [{}] * 20_001, 20_000),
+        ("portals", [{"bounds": points((0, 0), (1, 1)) * 20_001}], 20_000),
+        ("lights", [{}] * 20_001, 20_000),
+    ],
+    ids=["points", "lines", "portals", "bounds", "lights"],
+)
+def test_floods_are_refused(opened: Opened, key: str, flood: list[object], limit: int) -> None:
+    with pytest.raises(MapImportError, match=rf"{key}: there are more than {limit} entries\. Export"):
+        opened(**{key: flood})
 
 
 # ---- doors and windows -----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedPortal, ImportedSegment, Point
 from fivefoot.core.storage.importers.picture_box import Floats, Mask, PictureBox, thousandths
-from fivefoot.core.storage.importers.report import WarningLog
+from fivefoot.core.storage.importers.report import MapImportError, WarningLog
 from fivefoot.core.storage.importers.strict_json import Json, JsonPlace
 
 MAX_COORDINATE = 1_000_000.0
@@ -57,7 +57,7 @@ def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
     """The polylines of a list of lists of points; raises MapImportError for anything that is no finite point."""
     rows: list[tuple[Point, Point]] = []
     line_of_row: list[int] = []
-    for index, entry in enumerate(place.entries()):
+    for index, entry in enumerate(_few_entries(place, MAX_POINTS)):
         points = _points(entry)
         if len(points) < 2:
             warnings.add("a line with fewer than two points was left out", entry.path)
@@ -68,7 +68,13 @@ def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
     return Polylines(_segment_rows(rows), np.array(line_of_row, dtype=np.int64))
 
 
-def _too_many(place: JsonPlace, limit: int) -> Exception:
+def _few_entries(place: JsonPlace, limit: int) -> list[JsonPlace]:
+    if len(place.values()) > limit:
+        raise _too_many(place, limit)
+    return place.entries()
+
+
+def _too_many(place: JsonPlace, limit: int) -> MapImportError:
     return place.refusal(f"there are more than {limit} entries", "Export the map in smaller parts")
 
 
@@ -123,10 +129,11 @@ class Portal:
 
 def read_portals(place: JsonPlace, warnings: WarningLog) -> list[Portal]:
     """The doors and windows; bounds of 2n points make n of them, missing bounds are derived from the position."""
-    entries = place.entries()
-    if len(entries) > MAX_THINGS:
+    entries = _few_entries(place, MAX_THINGS)
+    portals = [portal for entry in entries for portal in _portals_of(entry, warnings)]
+    if len(portals) > MAX_THINGS:
         raise _too_many(place, MAX_THINGS)
-    return [portal for entry in entries for portal in _portals_of(entry, warnings)]
+    return portals
 
 
 def portals_meeting(portals: list[Portal], box: PictureBox) -> list[bool]:
@@ -166,11 +173,8 @@ def read_lights(
     place: JsonPlace, box: PictureBox, argb: bool, warnings: WarningLog
 ) -> tuple[tuple[ImportedLight, ...], int]:
     """The lights that stand on the picture, and how many stand outside it (wherever their light falls)."""
-    entries = place.entries()
-    if len(entries) > MAX_THINGS:
-        raise _too_many(place, MAX_THINGS)
     inside, outside = [], 0
-    for entry in entries:
+    for entry in _few_entries(place, MAX_THINGS):
         if entry.child("position").absent:
             warnings.add("a light without a position was left out", entry.path)
             continue
