@@ -31,8 +31,8 @@ TEXT_TITLE = 20
 
 FONT_FAMILY = "Inter"
 FONT_FILES = ("Inter-Regular.otf", "Inter-SemiBold.otf")
-ICON_SIZES = (16, 20, 24, 32, 40, 48)
-"""Baked in device pixels: 16, 20 and 24 at one and two device pixels each, and a large one."""
+ICON_SIZES = (16, 20, 24, 40, 48)
+"""Baked in device pixels: the sizes of menus, buttons and tools at ratios of one and two."""
 
 BAND_COLOURS = ("#0072B2", "#56B4E9", "#F0E442", "#D55E00")
 """First to fourth purchase. Blue, sky, yellow, vermillion of Okabe and Ito: apart for every common colour vision."""
@@ -334,10 +334,14 @@ def icon_source(name: str, colour: str) -> bytes:
 
 def icon_pixmap(name: str, colour: str, device_pixels: int) -> QPixmap:
     """One icon drawn at exactly `device_pixels` square in one colour."""
-    image = QImage(device_pixels, device_pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    return _rendered(QSvgRenderer(QByteArray(icon_source(name, colour))), device_pixels)
+
+
+def _rendered(drawing: QSvgRenderer, side: int) -> QPixmap:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    QSvgRenderer(QByteArray(icon_source(name, colour))).render(painter, QRectF(0, 0, device_pixels, device_pixels))
+    drawing.render(painter, QRectF(0, 0, side, side))
     painter.end()
     return QPixmap.fromImage(image)
 
@@ -355,8 +359,9 @@ def icon(name: str, theme: Theme) -> QIcon:
         (QIcon.Mode.Disabled, QIcon.State.Off, colours.disabled),
     )
     for mode, state, colour in looks:
+        drawing = QSvgRenderer(QByteArray(icon_source(name, colour)))
         for size in ICON_SIZES:
-            made.addPixmap(icon_pixmap(name, colour, size), mode, state)
+            made.addPixmap(_rendered(drawing, size), mode, state)
     return made
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QTransform
 
-from fivefoot.ui.map.painters.scale import CELL, colour, hairline, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, screen_pen
 from fivefoot.ui.theme import Theme
 
 FINEST = 5.0
@@ -30,24 +30,30 @@ def paint_grid(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: fl
     if value.strength <= 0 or area.isEmpty():
         return
     step = CELL if pixels_per_unit * CELL >= FINEST else CELL * 5
+    ratio, transform = device_ratio(painter), painter.worldTransform()
+    ink = colour(theme.palette.grid, value.strength * (0.85 if theme.is_dark else 0.6))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    lines = _lines(area, step)
-    if theme.is_dark:
-        painter.setPen(hairline("#ffffff", value.strength * 0.14))
-        painter.drawLines(lines)
-    painter.setPen(hairline(theme.palette.grid, value.strength * (0.8 if theme.is_dark else 0.6)))
-    painter.drawLines(lines)
+    painter.resetTransform()
+    for line in _lines(area, step, transform.mapRect(area), transform, ratio):
+        painter.fillRect(line, ink)
     painter.restore()
 
 
-def _lines(area: QRectF, step: float) -> list[QLineF]:
+def _lines(area: QRectF, step: float, window: QRectF, transform: QTransform, ratio: float) -> list[QRectF]:
+    """Rectangles one device pixel wide. Filled, not drawn: Qt needs 40 ms for the same lines drawn translucent."""
+
     def places(low: float, high: float) -> range:
         return range(math.ceil(low / step), math.floor(high / step) + 1)
 
-    upright = [QLineF(i * step, area.top(), i * step, area.bottom()) for i in places(area.left(), area.right())]
-    level = [QLineF(area.left(), i * step, area.right(), i * step) for i in places(area.top(), area.bottom())]
-    return upright + level
+    def crisp(at: float) -> float:
+        return round(at * ratio) / ratio
+
+    upright = [crisp(transform.map(QPointF(i * step, 0)).x()) for i in places(area.left(), area.right())]
+    level = [crisp(transform.map(QPointF(0, i * step)).y()) for i in places(area.top(), area.bottom())]
+    return [QRectF(x, window.top(), 1 / ratio, window.height()) for x in upright] + [
+        QRectF(window.left(), y, window.width(), 1 / ratio) for y in level
+    ]
 
 
 def paint_map_edge(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: float) -> None:

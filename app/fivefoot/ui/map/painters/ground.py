@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
-from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, flat, scene_pen
 from fivefoot.ui.map.painters.text import paint_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
 from fivefoot.ui.theme import TEXT_SMALL, GroundColours, Theme
@@ -122,14 +122,10 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
 
 
 @lru_cache(maxsize=512)
-def scallops(value: Ground, size: float) -> QPainterPath:
-    """Bumps along the outline, as the edge of a thicket is drawn."""
-    path = QPainterPath()
-    for index, (at, _) in enumerate(_along(value.path, size * 1.4)):
-        radius = size * (1.0, 0.75, 1.15, 0.85)[index % 4]
-        path.addEllipse(at, radius, radius)
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path
+def bumps(value: Ground, spacing: float) -> tuple[QPolygonF, QPolygonF]:
+    """Places of large and small bumps along the outline, as the edge of a thicket is drawn."""
+    places = [at for at, _ in _along(value.path, spacing)]
+    return QPolygonF(places[::2]), QPolygonF(places[1::2])
 
 
 def inner_shadow(painter: QPainter, path: QPainterPath, ink: str, width: float, opacity: float) -> None:
@@ -163,21 +159,21 @@ def _edge_deep(painter: QPainter, value: Ground, ink: GroundColours) -> None:
 
 def _edge_chasm(painter: QPainter, value: Ground, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#000000", 22, 0.9)
-    painter.strokePath(ticks(value, 6.5, 17, True), scene_pen(ink.light, 1.4, 0.42))
+    painter.strokePath(ticks(value, 6.5, 17, True), flat(scene_pen(ink.light, 1.4, 0.42)))
     painter.strokePath(value.path, scene_pen(ink.ink, 5.0, 0.95))
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.7))
 
 
 def _under_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    bumps = scallops(value, 8.0)
-    painter.strokePath(bumps.translated(2, 3), scene_pen(ink.ink, 4.0, 0.3))
-    painter.strokePath(bumps, scene_pen(ink.ink, 3.4, 0.9))
-    painter.fillPath(bumps, QColor(ink.leaf_dark))
+    for tone, extra in ((ink.ink, 3.4), (ink.leaf_dark, 0.0)):
+        for places, size in zip(bumps(value, 11.0), (17.0, 13.0), strict=True):
+            painter.setPen(scene_pen(tone, size + extra))
+            painter.drawPoints(places)
 
 
 def _edge_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    painter.strokePath(ticks(value, 7.0, 6.5, False), scene_pen(ink.leaf, 2.2, 0.95))
-    painter.strokePath(ticks(value, 9.0, 7.0, True), scene_pen(ink.leaf, 2.2, 0.6))
+    painter.strokePath(ticks(value, 7.0, 6.5, False), flat(scene_pen(ink.leaf, 2.2, 0.95)))
+    painter.strokePath(ticks(value, 9.0, 7.0, True), flat(scene_pen(ink.leaf, 2.2, 0.6)))
 
 
 def _edge_mud(painter: QPainter, value: Ground, ink: GroundColours) -> None:
@@ -210,15 +206,15 @@ def _edge_difficult(painter: QPainter, value: Ground, ink: GroundColours) -> Non
 
 
 def _edge_ledge(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    painter.strokePath(ticks(value, 8.0, 10.0, False), scene_pen(ink.ink, 3.2, 0.3))
-    painter.strokePath(ticks(value, 8.0, 10.0, False), scene_pen(ink.mark, 1.7, 0.95))
+    painter.strokePath(ticks(value, 8.0, 10.0, False), flat(scene_pen(ink.ink, 3.2, 0.3)))
+    painter.strokePath(ticks(value, 8.0, 10.0, False), flat(scene_pen(ink.mark, 1.7, 0.95)))
     painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.85))
     painter.strokePath(value.path, scene_pen(ink.light, 2.0, 0.95))
 
 
 def _edge_pit(painter: QPainter, value: Ground, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#000000", 10, 0.6)
-    painter.strokePath(ticks(value, 8.0, 9.0, True), scene_pen(ink.light, 1.4, 0.55))
+    painter.strokePath(ticks(value, 8.0, 9.0, True), flat(scene_pen(ink.light, 1.4, 0.55)))
     painter.strokePath(value.path, scene_pen(ink.ink, 4.0, 0.9))
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.6))
 

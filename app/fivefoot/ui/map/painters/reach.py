@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from fivefoot.ui.map.painters.hatch import hatch_brush
-from fivefoot.ui.map.painters.scale import CELL, device_ratio, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, device_ratio, flat, screen_pen, square
 from fivefoot.ui.map.painters.trace import Mask, cells_path, outline_path
 from fivefoot.ui.theme import BAND_COLOURS, Theme
 
@@ -88,9 +88,9 @@ def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: 
     for band, path in enumerate(shape.fills):
         if not path.isEmpty():
             painter.fillPath(path, band_brush(band + 1, pixels_per_unit, ratio, opacity))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for band in reversed(range(len(BAND_COLOURS))):
         _contour(painter, shape.outlines[band], BAND_COLOURS[band], theme, pixels_per_unit)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _passing(painter, shape.passing, theme, pixels_per_unit)
     painter.restore()
 
@@ -103,14 +103,17 @@ def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float =
 
 
 def _contour(painter: QPainter, path: QPainterPath, tint: str, theme: Theme, pixels_per_unit: float) -> None:
-    painter.strokePath(path, _square(screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8)))
-    painter.strokePath(path, _square(screen_pen(pixels_per_unit, "#ffffff", 2.4)))
-    painter.strokePath(path, _square(screen_pen(pixels_per_unit, tint, 2.4, 0.72)))
+    """Opaque and without antialiasing: the lines lie on the grid, so they are sharp, and quick to draw."""
+    if not path.isEmpty():
+        painter.strokePath(path, square(screen_pen(pixels_per_unit, theme.palette.casing, 4)))
+        painter.strokePath(path, square(screen_pen(pixels_per_unit, contour_colour(tint), 2)))
 
 
-def _square(pen: QPen) -> QPen:
-    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
-    return pen
+def contour_colour(tint: str) -> str:
+    """The band's colour, lightened enough to stand out from its dark edge."""
+    colour_ = QColor(tint)
+    parts = [round(part * 0.72 + 255 * 0.28) for part in (colour_.red(), colour_.green(), colour_.blue())]
+    return QColor(*parts).name()
 
 
 def _passing(painter: QPainter, places: QPolygonF, theme: Theme, pixels_per_unit: float) -> None:
@@ -161,14 +164,9 @@ def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, .
         "threat": (dark, screen_pen(pixels_per_unit, threat, 2.0)),
         "hazard": (
             screen_pen(pixels_per_unit, colours.casing, 5.4, 0.9),
-            _flat(screen_pen(pixels_per_unit, "#ffd23f", 3.2, 1.0, (2.6, 1.8))),
+            flat(screen_pen(pixels_per_unit, "#ffd23f", 3.2, 1.0, (2.6, 1.8))),
         ),
         "pressure": (dark, screen_pen(pixels_per_unit, threat, 1.8, 1.0, (0.2, 3.0))),
         "area": (dark, screen_pen(pixels_per_unit, colours.accent if theme.is_dark else "#8ff0d6", 2.2)),
     }
-    return tuple(_square(pen) if style == "threat" else pen for pen in pens[style])
-
-
-def _flat(pen: QPen) -> QPen:
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    return pen
+    return tuple(square(pen) if style == "threat" else pen for pen in pens[style])

@@ -10,7 +10,17 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, device_ratio, on_screen, rim, scene_pen, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    Point,
+    colour,
+    device_ratio,
+    flat,
+    on_screen,
+    rim,
+    scene_pen,
+    screen_pen,
+)
 from fivefoot.ui.map.painters.text import Chip, ChipLine, figure_pixmap, paint_chip, paint_figure
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
@@ -143,10 +153,9 @@ def _line(
     ghost = style == "ghost"
     width = 2.4 if ghost else LINE
     pattern = dashes or {"ghost": (2.6, 2.4), "refused": (2.2, 1.8)}.get(style, ())
-    painter.strokePath(
-        path, screen_pen(pixels_per_unit, theme.palette.casing, 5.0 if ghost else CASING, 0.45 if ghost else 0.8)
-    )
-    painter.strokePath(path, screen_pen(pixels_per_unit, line_colour(style, theme), width, 0.95, pattern))
+    casing = screen_pen(pixels_per_unit, theme.palette.casing, 5.0 if ghost else CASING, 0.45 if ghost else 0.8)
+    painter.strokePath(path, flat(casing))
+    painter.strokePath(path, flat(screen_pen(pixels_per_unit, line_colour(style, theme), width, 0.95, pattern)))
 
 
 def _steps(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) -> None:

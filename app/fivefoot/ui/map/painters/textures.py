@@ -14,13 +14,14 @@ from functools import lru_cache
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
 from fivefoot.ui.theme import GroundColours, Theme
 
-SHEET_CELLS = 8
-SIDE = SHEET_CELLS * CELL
+FLOOR_CELLS, SHEET_CELLS = 8, 4
+"""Cells along the side of a sheet: the floor is seen in large pieces and must not show that it repeats."""
+
 LEVELS = (16, 32, 64, 128)
 """Device pixels to a cell that a texture is baked at; the next one above the zoom is used."""
 
@@ -36,25 +37,27 @@ class Stroke:
 
 @dataclass(slots=True)
 class Sheet:
-    """A square of `SHEET_CELLS` cells being drawn; whatever crosses its border comes back on the other side."""
+    """A square of `cells` cells being drawn; whatever crosses its border comes back on the other side."""
 
     ink: GroundColours
     random: Random
+    cells: int = SHEET_CELLS
     base: QColor | None = None
     strokes: list[Stroke] = field(default_factory=list)
+
+    @property
+    def side(self) -> float:
+        """Scene units along the side."""
+        return float(self.cells * CELL)
 
     def add(self, path: QPainterPath, fill: QColor | None = None, pen: QPen | None = None) -> None:
         """Put one shape on the sheet, above those before it."""
         self.strokes.append(Stroke(path, fill, pen))
 
-    def place(self) -> QPointF:
-        """A random place."""
-        return QPointF(self.random.uniform(0, SIDE), self.random.uniform(0, SIDE))
-
     def scattered(self, spacing: float) -> list[QPointF]:
         """Places about `spacing` units apart, evenly enough to look strewn by hand."""
-        count = max(1, round(SIDE / spacing))
-        step = SIDE / count
+        count = max(1, round(self.side / spacing))
+        step = self.side / count
         jitter = self.random.uniform
         return [
             QPointF((column + jitter(0.1, 0.9)) * step, (row + jitter(0.1, 0.9)) * step)
@@ -66,26 +69,30 @@ class Sheet:
 @lru_cache(maxsize=64)
 def texture(kind: str, theme: Theme, level: int) -> QImage:
     """The baked sheet of a kind at `level` device pixels to a cell."""
-    sheet = Sheet(theme.ground, Random(f"fivefoot {kind}"))
+    sheet = Sheet(theme.ground, Random(f"fivefoot {kind}"), FLOOR_CELLS if kind == "floor" else SHEET_CELLS)
     DRAWERS[kind](sheet)
-    image = QImage(SHEET_CELLS * level, SHEET_CELLS * level, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(sheet.cells * level, sheet.cells * level, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(sheet.base if sheet.base is not None else QColor(0, 0, 0, 0))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(level / CELL, level / CELL)
     for stroke in sheet.strokes:
-        _paint_wrapped(painter, stroke)
+        _paint_wrapped(painter, stroke, sheet.side)
     painter.end()
     return image
 
 
-def _paint_wrapped(painter: QPainter, stroke: Stroke) -> None:
+def _paint_wrapped(painter: QPainter, stroke: Stroke, side: float) -> None:
     box = stroke.path.boundingRect().adjusted(-4, -4, 4, 4)
     painter.setBrush(QBrush(stroke.fill) if stroke.fill is not None else Qt.BrushStyle.NoBrush)
     painter.setPen(stroke.pen if stroke.pen is not None else QPen(Qt.PenStyle.NoPen))
-    for dx in (-SIDE, 0, SIDE):
-        for dy in (-SIDE, 0, SIDE):
-            if box.translated(dx, dy).intersects(QRectF(0, 0, SIDE, SIDE)):
+    sheet = QRectF(0, 0, side, side)
+    if sheet.contains(box):
+        painter.drawPath(stroke.path)
+        return
+    for dx in (-side, 0, side):
+        for dy in (-side, 0, side):
+            if box.translated(dx, dy).intersects(sheet):
                 painter.translate(dx, dy)
                 painter.drawPath(stroke.path)
                 painter.translate(-dx, -dy)
@@ -98,12 +105,28 @@ def level_for(device_pixels_per_cell: float) -> int:
 
 def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float) -> QBrush:
     """A brush of the texture in scene units, anchored at the scene's origin."""
-    level = level_for(pixels_per_unit * CELL * ratio)
-    brush = QBrush(texture(kind, theme, level))
-    transform = brush.transform()
-    transform.scale(CELL / level, CELL / level)
-    brush.setTransform(transform)
+    pixels = pixels_per_unit * CELL * ratio
+    whole = round(pixels)
+    if whole >= LEVELS[0] and abs(pixels - whole) < 0.01:
+        image, size = _exact(kind, theme, whole), float(whole)
+    else:
+        size = float(level_for(pixels))
+        image = texture(kind, theme, int(size))
+    brush = QBrush(image)
+    brush.setTransform(QTransform.fromScale(CELL / size, CELL / size))
     return brush
+
+
+@lru_cache(maxsize=24)
+def _exact(kind: str, theme: Theme, pixels: int) -> QImage:
+    """The sheet at a whole number of device pixels to a cell: filled without resampling, twenty times as fast."""
+    level = level_for(pixels)
+    baked = texture(kind, theme, level)
+    if level == pixels:
+        return baked
+    side = baked.width() // level * pixels
+    mode = Qt.TransformationMode.SmoothTransformation
+    return baked.scaled(side, side, Qt.AspectRatioMode.IgnoreAspectRatio, mode)
 
 
 def shade(name: str, amount: float) -> QColor:
@@ -161,9 +184,10 @@ def wave(at: QPointF, length: float, height: float) -> QPainterPath:
 
 def stone(sheet: Sheet, at: QPointF, radius: float, tone: QColor) -> None:
     """A stone with its shadow, ink outline and a lit upper side."""
-    outline = closed(blob(sheet.random, at, radius, sheet.random.choice((5, 6, 7)), 0.85))
-    sheet.add(outline.translated(radius * 0.14, radius * 0.22), colour(sheet.ink.ink, 0.45))
-    sheet.add(outline, tone, scene_pen(sheet.ink.ink, 1.3, 0.85))
+    corners = blob(sheet.random, at, radius, sheet.random.choice((5, 6, 7)), 0.85)
+    edge = 1 + 1.1 / radius
+    sheet.add(closed([at + (corner - at) * edge + QPointF(0.3, 0.6) for corner in corners]), colour(sheet.ink.ink, 0.9))
+    sheet.add(closed(corners), tone)
     lit = closed(blob(sheet.random, at - QPointF(radius * 0.18, radius * 0.22), radius * 0.52, 5, 0.7))
     sheet.add(lit, colour(sheet.ink.light, 0.22))
 
@@ -180,7 +204,7 @@ def specks(sheet: Sheet, spacing: float, ink: QColor, size: float) -> None:
 def draw_floor(sheet: Sheet) -> None:
     """Flagstones of mixed sizes whose joints fall on cell borders and halves."""
     sheet.base = QColor(sheet.ink.mortar)
-    half, count = CELL / 2, SHEET_CELLS * 2
+    half, count = CELL / 2, sheet.cells * 2
     taken: set[tuple[int, int]] = set()
     sizes = ((2, 2),) * 6 + ((4, 2), (2, 4), (2, 1), (1, 2))
     for row in range(count):
@@ -294,11 +318,12 @@ def draw_deep(sheet: Sheet) -> None:
 def draw_chasm(sheet: Sheet) -> None:
     """A drop: near black with a fine slanted hatch."""
     sheet.base = QColor(sheet.ink.chasm)
-    for index in range(SHEET_CELLS * 8):
+    hatch = QPainterPath()
+    for index in range(-sheet.cells * 8, sheet.cells * 8):
         x = index * CELL / 8
-        line = QPainterPath(QPointF(x, 0))
-        line.lineTo(x + SIDE, SIDE)
-        sheet.add(line, None, scene_pen(sheet.ink.light, 0.9, 0.07))
+        hatch.moveTo(x, 0)
+        hatch.lineTo(x + sheet.side, sheet.side)
+    sheet.add(hatch, None, QPen(colour(sheet.ink.light, 0.07), 0.9))
     for at in sheet.scattered(34):
         line = QPainterPath(at)
         length = sheet.random.uniform(6, 16)
@@ -316,15 +341,22 @@ def draw_undergrowth(sheet: Sheet) -> None:
 
 def _tuft(sheet: Sheet, at: QPointF, size: float, tone: QColor) -> None:
     turn = sheet.random.uniform(0, math.tau)
+    leaves, shadow = QPainterPath(), QPainterPath()
     for index in range(5):
         angle = turn + index * math.tau / 5 + sheet.random.uniform(-0.3, 0.3)
-        tip = at + QPointF(math.cos(angle), math.sin(angle)) * size
-        side = QPointF(-math.sin(angle), math.cos(angle)) * size * 0.3
-        middle = (at + tip) / 2
-        leaf = QPainterPath(at)
-        leaf.quadTo(middle + side, tip)
-        leaf.quadTo(middle - side, at)
-        sheet.add(leaf, tone, scene_pen(sheet.ink.ink, 0.9, 0.6))
+        direction = QPointF(math.cos(angle), math.sin(angle))
+        _leaf(leaves, at, direction, size)
+        _leaf(shadow, at - direction, direction, size + 2.2)
+    sheet.add(shadow, colour(sheet.ink.ink, 0.6))
+    sheet.add(leaves, tone)
+
+
+def _leaf(path: QPainterPath, at: QPointF, direction: QPointF, size: float) -> None:
+    tip, middle = at + direction * size, at + direction * (size / 2)
+    side = QPointF(-direction.y(), direction.x()) * (size * 0.3)
+    path.moveTo(at)
+    path.quadTo(middle + side, tip)
+    path.quadTo(middle - side, at)
 
 
 def draw_mud(sheet: Sheet) -> None:

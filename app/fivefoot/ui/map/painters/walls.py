@@ -6,17 +6,19 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from fivefoot.ui.map.painters.scale import CELL, Segment, colour, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, Segment, colour, flat, scene_pen, square
 from fivefoot.ui.theme import Theme
 
 WEIGHT = 12.0
 """Thickness of a wall in scene units."""
 
 SHADOW = QPointF(3.0, 4.0)
-SHADOW_STEPS = ((24.0, 0.10), (18.0, 0.14), (13.0, 0.2))
+SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
+"""Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
+
 LOCK = "#f2c14e"
 DOOR_STATES = ("closed", "open", "locked", "secret")
 
@@ -57,13 +59,47 @@ def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
 
 def paint_wall_shadows(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
     """The shadow that walls throw on the ground: below tokens, above the floor."""
-    painter.save()
+    area, image = wall_shadow(value, theme)
+    if not image.isNull():
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(area.translated(SHADOW), image)
+        painter.restore()
+
+
+@lru_cache(maxsize=8)
+def wall_shadow(value: Walls, theme: Theme) -> tuple[QRectF, QImage]:
+    """The shadow as a small soft image and where it goes; stroking it for every frame would take a quarter second."""
+    path = wall_path(value.segments + value.low)
+    if path.isEmpty():
+        return QRectF(), QImage()
+    area = path.boundingRect().adjusted(-CELL, -CELL, CELL, CELL)
+    scale = min(SHADOW_PIXELS / CELL, SHADOW_LIMIT / max(area.width(), area.height()))
+    size = (area.size() * scale).toSize().expandedTo(QSize(1, 1))
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(SHADOW)
-    for width, opacity in SHADOW_STEPS:
-        painter.strokePath(wall_path(value.segments), scene_pen(theme.palette.shade, width, opacity))
-    painter.strokePath(wall_path(value.low), scene_pen(theme.palette.shade, 11, 0.22))
-    painter.restore()
+    painter.scale(size.width() / area.width(), size.height() / area.height())
+    painter.translate(-area.topLeft())
+    painter.strokePath(wall_path(value.segments), square(scene_pen(theme.palette.shade, WEIGHT + 3)))
+    painter.strokePath(wall_path(value.low), square(scene_pen(theme.palette.shade, 9)))
+    painter.end()
+    return area, _softened(image)
+
+
+def _softened(image: QImage) -> QImage:
+    """Blurred by a detour through half the size, and made translucent."""
+    keep, mode = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    small = image.scaled(image.size() / 2, keep, mode)
+    result = QImage(small.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    result.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(result)
+    for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        painter.setOpacity(0.17)
+        painter.drawImage(dx, dy, small)
+    painter.end()
+    return result
 
 
 def paint_walls(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
@@ -72,18 +108,13 @@ def paint_walls(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: 
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path, low = wall_path(value.segments), wall_path(value.low)
-    painter.strokePath(low, scene_pen(ink.wall, 8.0))
-    painter.strokePath(low, _flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
-    painter.strokePath(path, scene_pen(ink.wall, WEIGHT))
-    painter.strokePath(path, scene_pen(ink.wall_top, WEIGHT - 4.4))
+    painter.strokePath(low, square(scene_pen(ink.wall, 8.0)))
+    painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
+    painter.strokePath(path, square(scene_pen(ink.wall, WEIGHT)))
+    painter.strokePath(path, square(scene_pen(ink.wall_top, WEIGHT - 4.4)))
     painter.translate(-1.5, -1.5)
-    painter.strokePath(path, scene_pen(ink.light, 1.4, 0.5))
+    painter.strokePath(path, flat(scene_pen(ink.light, 1.4, 0.5)))
     painter.restore()
-
-
-def _flat(pen: QPen) -> QPen:
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    return pen
 
 
 def paint_door(painter: QPainter, value: Door, theme: Theme, pixels_per_unit: float) -> None:
@@ -141,7 +172,7 @@ def _open(painter: QPainter, length: float, theme: Theme) -> None:
     radius = length - 4
     sweep = QRectF(-radius, -radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (scene_pen(theme.ground.ink, 3.0, 0.4), _flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3)))):
+    for pen in (scene_pen(theme.ground.ink, 3.0, 0.4), flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3)))):
         painter.setPen(pen)
         painter.drawArc(sweep, 0, -90 * 16)
     painter.setPen(scene_pen(theme.ground.ink, 1.6, 0.6, (0.5, 3)))
@@ -169,7 +200,7 @@ def _secret(painter: QPainter, length: float, theme: Theme) -> None:
     ends = QPointF(0, 0), QPointF(length, 0)
     painter.setPen(scene_pen(theme.ground.wall, WEIGHT))
     painter.drawLine(*ends)
-    painter.setPen(_flat(scene_pen(LOCK, 3.0, 1.0, (2, 1.4))))
+    painter.setPen(flat(scene_pen(LOCK, 3.0, 1.0, (2, 1.4))))
     painter.drawLine(*ends)
     painter.translate(length / 2, 0)
     painter.setPen(scene_pen(theme.ground.wall, 2.0))
