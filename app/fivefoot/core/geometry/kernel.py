@@ -37,7 +37,8 @@ def search(
     leap_class: Any,  # int16 [leaps]
     leap_events: Any,  # int16 [leaps]: trigger events under the leap
     may_open: Any,  # uint8 [nodes]: a purchase may be opened here
-    reach: Any,  # uint64 [nodes, words]: reactors that have the node in reach (leaving it is an event)
+    watch: Any,  # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
+    hold: Any,  # uint64 [nodes, words]: reactors that still have the node in reach; events = watch[from] and not hold[to]
     depart: Any,  # int16 [nodes]: events of any step that starts here
     fresh: Any,  # int16 [kinds]: registers a purchase may open with
     start_node: Any,  # int32 [starts]
@@ -61,7 +62,7 @@ def search(
     """
     nodes, degree = target.shape
     registers = price.shape[0]
-    words = reach.shape[1]
+    words = watch.shape[1]
     counters = counter_cap.shape[0]
     slots = event_cap + 1 if event_cap >= 0 else 1
     label_node = np.empty(capacity, np.int32)
@@ -233,7 +234,7 @@ def search(
                     if column < degree:
                         events += depart[at]
                         for w in range(words):
-                            left = reach[at, w] & ~reach[node, w]
+                            left = watch[at, w] & ~hold[node, w]
                             while left:
                                 left &= left - np.uint64(1)
                                 events += 1

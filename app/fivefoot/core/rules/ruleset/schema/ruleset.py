@@ -11,7 +11,17 @@ from fivefoot.core.rules.ruleset.schema.base import Identifier, Record
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.economy import Overdraft, Pool, Prepared, Reaction, Repeat, Rounds
 from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
-from fivefoot.core.rules.ruleset.schema.movement import Drag, Fall, Height, Leap, Mode, Mount, MovementRules, Posture, Squeeze
+from fivefoot.core.rules.ruleset.schema.movement import (
+    Drag,
+    Fall,
+    Height,
+    Leap,
+    Mode,
+    Mount,
+    MovementRules,
+    Posture,
+    Squeeze,
+)
 from fivefoot.core.rules.ruleset.schema.threat import Area, Cover, Disengage, Flank, Forced, Opportunity, Threat
 
 

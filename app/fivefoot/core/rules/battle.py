@@ -1,0 +1,155 @@
+"""A scenario under a ruleset, with everything derived from it computed once.
+
+Derived rasters are cached by the identity of the frozen parts they come from, so a moved token keeps the masks of the
+walls, and undo finds the old ones again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.ground import SurfaceMap, segments_of, surface_map
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import footprint_of
+
+Value = TypeVar("Value")
+
+
+class DerivedCache:
+    """Values derived from frozen objects, found again by the objects' identity; the oldest are dropped."""
+
+    def __init__(self, size: int = 64) -> None:
+        self._size = size
+        self._held: OrderedDict[tuple[Any, ...], tuple[tuple[object, ...], Any]] = OrderedDict()
+
+    def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
+        """The value made from `parts` (compared by identity) and `more` (compared by value)."""
+        key = (name, *(id(part) for part in parts), *more)
+        held = self._held.get(key)
+        if held is not None and all(a is b for a, b in zip(held[0], parts, strict=True)):
+            self._held.move_to_end(key)
+            return held[1]  # type: ignore[no-any-return]
+        value = make()
+        self._held[key] = (parts, value)  # the parts are kept alive, so that no other object gets their id
+        while len(self._held) > self._size:
+            self._held.popitem(last=False)
+        return value
+
+
+_cache = DerivedCache(512)
+
+
+class Battle:
+    """Read-only view of a scenario under a ruleset; make a new one for each scenario, it is cheap.
+
+    Raises KeyError for a token id that is not in the scenario.
+    """
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+
+    @property
+    def columns(self) -> int:
+        """Width of the map in cells."""
+        return self.scenario.scene.columns
+
+    @property
+    def rows(self) -> int:
+        """Height of the map in cells."""
+        return self.scenario.scene.rows
+
+    @property
+    def in_play(self) -> bool:
+        """Whether movement is charged."""
+        return self.scenario.encounter.stage == "play"
+
+    def token(self, token_id: str) -> Token:
+        """The token of that id."""
+        return self.scenario.tokens[token_id]
+
+    def turn(self, token_id: str) -> TurnState:
+        """What the token has used."""
+        return turn_of(self.scenario, token_id)
+
+    def footprint(self, token: Token) -> Footprint:
+        """The cells a token covers."""
+        return footprint_of(self.ruleset, token)
+
+    def hostiles(self, token: Token) -> list[Token]:
+        """Tokens hostile to it, in the scenario's order."""
+        return [other for other in self.scenario.tokens.values() if is_hostile(token, other)]
+
+    def allies(self, token: Token) -> list[Token]:
+        """Its allies, without itself."""
+        return [t for t in self.scenario.tokens.values() if t.id != token.id and is_ally(token, t)]
+
+    @cached_property
+    def surfaces(self) -> SurfaceMap:
+        """The ground as rasters."""
+        scene = self.scenario.scene
+        parts = (scene.floor, scene.ground, scene.painted)
+        return _cache.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
+
+    @cached_property
+    def movement_segments(self) -> Segments:
+        """Barriers that stop bodies at any height, in thousandths of a cell [count, 4]."""
+        barriers = self.scenario.scene.barriers
+        return _cache.get(
+            "move", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_movement])
+        )
+
+    @cached_property
+    def effect_segments(self) -> Segments:
+        """Barriers that stop blows and shots."""
+        barriers = self.scenario.scene.barriers
+        return _cache.get(
+            "effect", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_effect])
+        )
+
+    @cached_property
+    def sight_segments(self) -> Segments:
+        """Barriers that stop looks."""
+        barriers = self.scenario.scene.barriers
+        return _cache.get(
+            "sight", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_sight])
+        )
+
+    def cell_steps(self) -> Mask:
+        """Which single-cell steps barriers block: bool [8, rows, columns]."""
+        cut = self.ruleset.grid.corner_cut
+        return _cache.get(
+            "cell_steps",
+            (self.movement_segments,),
+            (self.columns, self.rows, cut),
+            lambda: blocked_cell_steps(self.movement_segments, self.columns, self.rows, cut),
+        )
+
+    def footprint_steps(self, side: int) -> Mask:
+        """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
+        steps = self.cell_steps()
+        return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
+
+    def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
+        """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""
+        mask = np.zeros((self.rows, self.columns), dtype=bool)
+        for token in tokens:
+            other = self.footprint(token)
+            x, y = other.anchor
+            mask[max(0, y - side + 1) : y + other.side, max(0, x - side + 1) : x + other.side] = True
+        return mask
+
+    def derived(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
+        """A value cached by the identity of frozen parts; see `DerivedCache.get`."""
+        return _cache.get(name, parts, more, make)

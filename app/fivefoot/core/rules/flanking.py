@@ -1,0 +1,98 @@
+"""Flanking: as an advantage for two attackers (A66), and as the position a mover leaves (C21)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from fivefoot.core.geometry.footprint import Footprint, axis_gap
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.opposite import crosses_opposite_sides
+from fivefoot.core.model.token import Token, is_ally
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import FlankLine, Reason
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.threat import can_threaten, in_reach
+from fivefoot.core.rules.tokens import size_of
+
+
+def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine, ...]:
+    """All flanks on the map (or on one target). Empty where the ruleset has no flanking, or only as a position.
+
+    Under the `flanked_departure` trigger the flanked position itself is shown (C21); nobody gains anything by it.
+    """
+    ruleset = battle.ruleset
+    targets = [battle.token(target_id)] if target_id is not None else list(battle.scenario.tokens.values())
+    if ruleset.flank.enabled:
+        return tuple(line for target in targets for line in _advantages(battle, target))
+    if ruleset.opportunity.trigger == "flanked_departure":
+        return tuple(line for target in targets for line in _positions(battle, target))
+    return ()
+
+
+def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
+    able = [
+        token
+        for token in battle.hostiles(target)
+        if can_threaten(battle.ruleset, token) is None and in_reach(battle, token, target)
+    ]
+    lines = []
+    for first, second in combinations(able, 2):
+        sides = is_ally(first, second) and crosses_opposite_sides(
+            battle.footprint(first).centre(), battle.footprint(second).centre(), battle.footprint(target)
+        )
+        if sides:
+            lines.append(_advantage(battle.ruleset, target, first, second, sides))
+    return lines
+
+
+def _advantage(ruleset: Ruleset, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
+    rule = ruleset.source_of("flank.enabled")
+    effects: dict[str, str] = {}
+    denied: dict[str, Reason] = {}
+    for token in (first, second):
+        over = size_of(ruleset, target).order - size_of(ruleset, token).order
+        if ruleset.flank.size_over is not None and over > ruleset.flank.size_over:
+            text = f"{target.name} is {over} sizes larger than {token.name}"
+            denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
+        else:
+            effects[token.id] = ruleset.flank.effect
+    west = f"the line between {first.name} and {second.name} crosses {target.name} {sides.replace('-', ' to ')}"
+    return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
+
+
+def _positions(battle: Battle, target: Token) -> list[FlankLine]:
+    rule = battle.ruleset.source_of("opportunity.trigger")
+    return [
+        FlankLine(target.id, a.id, b.id, {}, {}, Reason(f"{target.name} stands between {a.name} and {b.name}", rule))
+        for a, b in flanking_pairs(battle, target, target.cell)
+    ]
+
+
+def flanking_pairs(battle: Battle, mover: Token, at: Cell) -> list[tuple[Token, Token]]:
+    """The pairs of able hostiles that flank the mover standing at `at` (C21)."""
+    place = Footprint(at, battle.footprint(mover).side)
+    near = [
+        token
+        for token in battle.hostiles(mover)
+        if battle.footprint(token).distance(place) == 1 and can_threaten(battle.ruleset, token) is None
+    ]
+    return [
+        (a, b)
+        for a, b in combinations(near, 2)
+        if are_opposite(battle.ruleset, battle.footprint(a), battle.footprint(b), place)
+    ]
+
+
+def are_opposite(ruleset: Ruleset, a: Footprint, b: Footprint, target: Footprint) -> bool:
+    """Whether two neighbours stand on opposite sides, by cells or, where the group chose it, by whole rows."""
+    if ruleset.opportunity.flanked == "opposite_cells":
+        return crosses_opposite_sides(a.centre(), b.centre(), target) is not None
+    return any(_side(a, target, axis) * _side(b, target, axis) < 0 for axis in (0, 1))
+
+
+def _side(place: Footprint, target: Footprint, axis: int) -> int:
+    """-1 before the target along an axis, 1 behind it, 0 level with it."""
+    gap = axis_gap(place.anchor[axis], place.side, target.anchor[axis], target.side)
+    if gap == 0:
+        return 0
+    return -1 if place.anchor[axis] < target.anchor[axis] else 1

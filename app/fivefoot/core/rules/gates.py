@@ -1,0 +1,152 @@
+"""Gates: the conditions under which an action may be taken, and the words of the refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import pool_left, pool_size
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit, exact
+from fivefoot.core.rules.threat import in_reach, sees
+from fivefoot.core.rules.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who wants to act, with which action, on whom."""
+
+    battle: Battle
+    token: Token
+    action_id: str
+    target: Token | None = None
+
+
+def gate_problems(asked: Asked, gates: list[Gate]) -> tuple[Problem, ...]:
+    """One problem for each shut gate."""
+    rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
+    return tuple(
+        Problem("gate", gate.says or f"{_key(gate).replace('_', ' ')} is not met", rule)
+        for gate in gates
+        if not is_open(asked, gate)
+    )
+
+
+def _key(gate: Gate) -> str:
+    return next(iter(gate.model_fields_set - {"says"}))
+
+
+def is_open(asked: Asked, gate: Gate) -> bool:
+    """Whether a gate lets the action through. A gate on a target is open while no target is chosen."""
+    if gate.any is not None:
+        return any(is_open(asked, inner) for inner in gate.any)
+    key = _key(gate)
+    if key.startswith("target_") and asked.target is None:
+        return True
+    return CHECKS[key](asked, gate)
+
+
+def _speed_above(asked: Asked, gate: Gate) -> bool:
+    ruleset = asked.battle.ruleset
+    movement = ruleset.actions[asked.action_id].movement or ruleset.actions[ruleset.movement.action].movement
+    assert movement is not None
+    return effective_amount(ruleset, asked.token, movement.amount) > exact(gate.speed_above or 0) * 1000
+
+
+def _stat(asked: Asked, gate: Gate) -> bool:
+    limit = gate.stat
+    assert limit is not None
+    value = stats_of(asked.battle.ruleset, asked.token).get(limit.stat)
+    return _within(limit, value)
+
+
+def _within(limit: StatLimit, value: object) -> bool:
+    if limit.at_least is not None and exact(value) < exact(limit.at_least):
+        return False
+    if limit.at_most is not None and exact(value) > exact(limit.at_most):
+        return False
+    if limit.is_ is not None and value != limit.is_:
+        return False
+    return limit.one_of is None or value in limit.one_of
+
+
+def _counters(asked: Asked, gate: Gate) -> bool:
+    counters = asked.battle.turn(asked.token.id).counters
+    return all(counters.get(name, 0) < most for name, most in (gate.counter_below or {}).items())
+
+
+def _pool_full(asked: Asked, gate: Gate) -> bool:
+    pool = gate.pool_full or ""
+    return pool_left(asked.battle, asked.token.id, pool) == pool_size(asked.battle, asked.token.id, pool)
+
+
+def _enemy_within(asked: Asked, cells: int) -> bool:
+    place = asked.battle.footprint(asked.token)
+    return any(asked.battle.footprint(h).distance(place) <= cells for h in asked.battle.hostiles(asked.token))
+
+
+def _linked(asked: Asked, kind: str) -> bool:
+    return any(
+        link.kind == kind and asked.token.id in (link.source, link.target)
+        for link in asked.battle.scenario.encounter.links
+    )
+
+
+def _used(asked: Asked, names: list[str]) -> bool:
+    return any(name in names for name in asked.battle.turn(asked.token.id).used)
+
+
+def _target(asked: Asked) -> Token:
+    assert asked.target is not None
+    return asked.target
+
+
+def _size_over(asked: Asked, gate: Gate) -> bool:
+    ruleset = asked.battle.ruleset
+    over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
+    return over <= (gate.target_size_over or 0)
+
+
+def _target_within(asked: Asked, gate: Gate) -> bool:
+    cells = cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
+    return in_reach(asked.battle, asked.token, _target(asked), cells=cells)
+
+
+def _target_side(asked: Asked, gate: Gate) -> bool:
+    target = _target(asked)
+    sides = {
+        "self": target.id == asked.token.id,
+        "ally": is_ally(asked.token, target) and target.id != asked.token.id,
+        "enemy": is_hostile(asked.token, target),
+        "other": target.id != asked.token.id,
+    }
+    return sides[gate.target_side or "other"]
+
+
+CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
+    "condition": lambda a, g: has_condition(a.battle.ruleset, a.token, g.condition or ""),
+    "no_condition": lambda a, g: not has_condition(a.battle.ruleset, a.token, g.no_condition or ""),
+    "flag": lambda a, g: (g.flag or "") in a.battle.turn(a.token.id).flags,
+    "no_flag": lambda a, g: (g.no_flag or "") not in a.battle.turn(a.token.id).flags,
+    "counter_below": _counters,
+    "pool_full": _pool_full,
+    "speed_above": _speed_above,
+    "stat": _stat,
+    "used": lambda a, g: _used(a, g.used or []),
+    "not_used": lambda a, g: not _used(a, g.not_used or []),
+    "phase": lambda a, g: a.battle.scenario.encounter.phase in ("", g.phase),
+    "enemy_within": lambda a, g: _enemy_within(a, g.enemy_within or 0),
+    "no_enemy_within": lambda a, g: not _enemy_within(a, g.no_enemy_within or 0),
+    "link": lambda a, g: _linked(a, g.link or ""),
+    "no_link": lambda a, g: not _linked(a, g.no_link or ""),
+    "target_size_over": _size_over,
+    "target_within": _target_within,
+    "target_in_reach": lambda a, g: in_reach(a.battle, a.token, _target(a)) == g.target_in_reach,
+    "target_condition": lambda a, g: has_condition(a.battle.ruleset, _target(a), g.target_condition or ""),
+    "target_no_condition": lambda a, g: not has_condition(a.battle.ruleset, _target(a), g.target_no_condition or ""),
+    "target_side": _target_side,
+    "target_sees": lambda a, g: (sees(a.battle, _target(a), a.token) is None) == g.target_sees,
+    "in_play": lambda a, g: a.battle.in_play == g.in_play,
+}

@@ -1,0 +1,58 @@
+"""Where a movement may come to rest beyond the question of who stands there."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.profile import Profile
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.threat import can_threaten, reach_anchors, reach_of
+
+
+def ending_problems(
+    battle: Battle, profile: Profile, cell: Cell, left: int, purchases_left: int
+) -> tuple[Problem, ...]:
+    """Problems of coming to rest at a cell with `left` movement and that many purchases still to be had."""
+    return (
+        *_disengaged_end(battle, profile, cell, left, purchases_left),
+        *_away_from_enemy(battle, profile, cell),
+    )
+
+
+def _disengaged_end(
+    battle: Battle, profile: Profile, cell: Cell, left: int, purchases_left: int
+) -> tuple[Problem, ...]:
+    """After disengaging the turn's movement may not end in an able enemy's reach (A49).
+
+    As long as more movement can be had this is only a caution: the end is the last position of the turn.
+    """
+    ruleset = battle.ruleset
+    if ruleset.disengage.end_restriction == "none" or "disengaged" not in battle.turn(profile.token.id).flags:
+        return ()
+    side = battle.footprint(profile.token).side
+    problems = []
+    for enemy in battle.hostiles(profile.token):
+        if can_threaten(ruleset, enemy) is None and reach_anchors(battle, enemy, side)[cell[1], cell[0]]:
+            reach = amount_text(ruleset, reach_of(ruleset, enemy))
+            text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
+            more = left >= profile.cell or purchases_left > 0
+            rule = ruleset.source_of("disengage.end_restriction")
+            problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=more))
+    return tuple(problems)
+
+
+def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:
+    """A careful step leads away from an adjacent enemy: farther from at least one it stood beside (B16)."""
+    movement = profile.action.movement
+    if movement is None or not movement.away_from_enemy:
+        return ()
+    here = battle.footprint(profile.token)
+    there = Footprint(cell, here.side)
+    beside = [e for e in battle.hostiles(profile.token) if battle.footprint(e).distance(here) == 1]
+    if any(battle.footprint(e).distance(there) > 1 for e in beside):
+        return ()
+    rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
+    text = "the step has to lead away from an adjacent enemy" if beside else "no enemy is adjacent"
+    return (Problem("not_farther", text, rule, cell),)

@@ -1,0 +1,259 @@
+"""How one token pays for one movement action: the single place where a step gets its price.
+
+`Profile.pay` is what the search tables are compiled from and what a walked path is charged by, so that preview and
+effect cannot differ. Amounts are thousandths of the ruleset's unit, factors thousandths (2000 = doubled).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import cell_units, effective_amount, has_condition, speed_of, stats_of
+
+WHOLE = 1000  # a factor of one
+
+
+class Register(NamedTuple):
+    """What a route remembers besides its place: whether the next diagonal is dear, and the run-up so far."""
+
+    diagonal: int = 0
+    run_up: int = 0
+
+
+class StepClass(NamedTuple):
+    """What the price of a step depends on besides the register: shape, terrain factor, mode."""
+
+    diagonal: bool
+    factor: int
+    mode: str
+
+
+class Paid(NamedTuple):
+    """The price of a step and what the route remembers after it."""
+
+    price: int
+    base: int
+    register: Register
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A token's way of moving under one action.
+
+    `budget` is what one purchase gives, `caps` the most that may be spent in it by the time each mode is used, `pools`
+    the modes with a counter of their own (shared totals), `posture` the factor of crawling or the like.
+    """
+
+    ruleset: Ruleset
+    token: Token
+    action_id: str
+    action: Action
+    budget: int
+    modes: tuple[str, ...]
+    caps: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    straight_budget: int | None = None
+    per_purchase: bool = True
+
+    @cached_property
+    def cell(self) -> int:
+        """A cell side in thousandths of the unit."""
+        return cell_units(self.ruleset)
+
+    @cached_property
+    def root_two(self) -> int:
+        """A cell's diagonal, rounded to the small unit once."""
+        return (math.isqrt(8 * self.cell**2) + 1) // 2
+
+    @property
+    def walks_freely(self) -> bool:
+        """Whether steps cost one cell whatever they cross (the square inside an attack, a careful step back)."""
+        movement = self.action.movement
+        return movement is not None and movement.steps is not None
+
+    def base_price(self, diagonal: bool, register: Register) -> int:
+        """The metric price of a step on clear ground."""
+        policy = self.ruleset.metric.diagonal
+        if not diagonal or self.walks_freely or policy == "equidistant":
+            return self.cell
+        if policy == "manhattan":
+            return 2 * self.cell
+        if policy == "exact_sqrt2":
+            return self.root_two
+        if policy == "alternating":
+            return 2 * self.cell if register.diagonal else self.cell
+        return self.cell * 3 // 2 if register.diagonal else self.cell  # first_then_1_5 (A44)
+
+    def next_register(self, diagonal: bool, register: Register) -> Register:
+        """What the route remembers after the step."""
+        flag = register.diagonal
+        if diagonal and self.ruleset.metric.diagonal == "first_then_1_5":
+            flag = 1
+        elif diagonal and self.ruleset.metric.diagonal == "alternating":
+            flag = 1 - flag
+        return register._replace(diagonal=flag)
+
+    def pay(self, register: Register, step: StepClass) -> Paid:
+        """The price of a step for a route with this register."""
+        base = self.base_price(step.diagonal, register)
+        return Paid(base * step.factor // WHOLE, base, self.next_register(step.diagonal, register))
+
+    def cap(self, mode: str) -> int:
+        """The most a purchase may have spent once a step in this mode is paid."""
+        return self.caps.get(mode, self.budget)
+
+    def fresh_register(self, before: Register) -> Register:
+        """What a new purchase starts with: the diagonal count restarts unless the ruleset counts it per turn."""
+        keeps = self.ruleset.metric.diagonal_scope == "per_turn"
+        return Register(before.diagonal if keeps else 0, 0)
+
+    def mode_factor(self, mode: str) -> int:
+        """The multiplier of a way of moving, in thousandths."""
+        record = self.ruleset.modes[mode]
+        factor = exact(record.factor)
+        if record.factor_by is not None:
+            word = str(stats_of(self.ruleset, self.token).get(record.factor_by.stat, ""))
+            factor *= exact(record.factor_by.table.get(word, 1))
+        if record.speed is not None and record.without_speed is not None and not speed_of(
+            self.ruleset, self.token, mode
+        ):
+            factor *= exact(record.without_speed)
+        return thousandths(factor)
+
+
+def combine(ruleset: Ruleset, factors: list[int]) -> int:
+    """Several slow-downs of one step in one factor, by the ruleset's compounding."""
+    slow = [factor for factor in factors if factor != WHOLE]
+    if ruleset.terrain.compound == "max":
+        return max(slow, default=WHOLE)
+    if ruleset.terrain.compound == "add_extra":
+        return WHOLE + sum(factor - WHOLE for factor in slow)
+    total = Fraction(WHOLE)
+    for factor in slow:
+        total = total * factor / WHOLE
+    return int((total + Fraction(1, 2)).__floor__())
+
+
+def plain_action(ruleset: Ruleset) -> str:
+    """The id of the ruleset's plain movement action."""
+    return ruleset.movement.action
+
+
+def profile_of(battle: Battle, token_id: str, action_id: str | None = None) -> Profile:
+    """The profile of a token for a movement action. Raises KeyError for an action without movement."""
+    ruleset, token = battle.ruleset, battle.token(token_id)
+    action_id = action_id or plain_action(ruleset)
+    action = ruleset.actions[action_id]
+    if action.movement is None:
+        raise KeyError(f"{action_id} grants no movement")
+    movement = action.movement
+    modes = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
+    budget = effective_amount(ruleset, token, movement.amount)
+    if movement.steps is not None:
+        budget = movement.steps * cell_units(ruleset)
+    if movement.per_square is not None:
+        budget = min(budget, squares_left(battle, token_id, action) * cell_units(ruleset))
+    straight = None
+    if movement.straight_amount is not None:
+        straight = effective_amount(ruleset, token, movement.straight_amount)
+    if ruleset.movement.kind == "per_turn_pool":
+        return _pool_profile(battle, token, action_id, action, modes)
+    caps = {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
+    return Profile(ruleset, token, action_id, action, budget, modes, caps, {}, straight)
+
+
+def squares_left(battle: Battle, token_id: str, action: Action) -> int:
+    """Squares an action with a label per square still allows this round."""
+    per_square = action.movement.per_square if action.movement else None
+    if per_square is None:
+        return 10**6
+    used = battle.turn(token_id).counters.get(per_square.counter, 0) if per_square.counter else 0
+    return max(0, per_square.most - used)
+
+
+def _own_cap(ruleset: Ruleset, token: Token, mode: str, budget: int) -> int:
+    """A mode with a speed of its own is held to it (cumulative caps); others to what the purchase gives."""
+    own = speed_of(ruleset, token, mode)
+    if ruleset.movement.modes == "single" or mode == "walk" or not own:
+        return budget
+    return own
+
+
+def _can_use(battle: Battle, token: Token, mode: str) -> bool:
+    record = battle.ruleset.modes.get(mode)
+    if record is None:
+        return False
+    if any(not mode_gate_open(battle, token, gate.condition, gate.no_condition) for gate in record.requires):
+        return False
+    if record.speed is None or mode == "walk":
+        return True
+    return speed_of(battle.ruleset, token, mode) > 0 or record.without_speed is not None
+
+
+def mode_gate_open(battle: Battle, token: Token, condition: str | None, no_condition: str | None) -> bool:
+    """Whether a mode's gate on the token's states is open."""
+    if condition is not None:
+        return has_condition(battle.ruleset, token, condition)
+    return no_condition is None or not has_condition(battle.ruleset, token, no_condition)
+
+
+def _pool_profile(
+    battle: Battle, token: Token, action_id: str, action: Action, modes: tuple[str, ...]
+) -> Profile:
+    """One pool of movement a turn: the total is the greatest speed, each mode is held to its own (C4, C5, C38)."""
+    ruleset = battle.ruleset
+    extra = dash_amounts(battle, token, action_id)
+    speeds = {mode: speed_of(ruleset, token, mode) for mode in modes}
+    speeds = {mode: speed for mode, speed in speeds.items() if speed > 0}
+    total = max(speeds.values(), default=0) + max(extra.values(), default=0)
+    counters = {mode: speed + extra.get(mode, 0) for mode, speed in speeds.items()}
+    capped = {mode: cap for mode, cap in counters.items() if cap < total}
+    return Profile(ruleset, token, action_id, action, total, modes, {}, capped, None, per_purchase=False)
+
+
+def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]:
+    """What dashes taken (and the one being considered) add to each mode: its base speed each (C38)."""
+    ruleset = battle.ruleset
+    times = battle.turn(token.id).counters.get("dashes", 0)
+    movement = ruleset.actions[action_id].movement
+    if movement is not None and movement.adds_to_pool:
+        times += 1
+    amounts: dict[str, int] = {}
+    for mode, record in ruleset.modes.items():
+        if record.speed is None or times == 0:
+            continue
+        base = thousandths(record.speed.of(stats_of(ruleset, token)))
+        if base > 0 and speed_of(ruleset, token, mode) > 0:
+            amounts[mode] = times * base
+    return amounts
+
+
+def reason_of_factor(ruleset: Ruleset, mode: str, rough: bool) -> list[Reason]:
+    """Why a step costs more than its metric price."""
+    reasons = []
+    if rough:
+        reasons.append(Reason("difficult terrain", ruleset.source_of("terrain.difficult")))
+    if mode != "walk" and mode in ruleset.modes:
+        reasons.append(Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}")))
+    return reasons
+
+
+def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+    """The open movement this action goes on with, if any: the same action, not closed, in play."""
+    move = battle.turn(token_id).move
+    if move is None or move.closed or not battle.in_play:
+        return None
+    if profile.per_purchase:
+        return move if move.action == profile.action_id and battle.ruleset.movement.split != "none" else None
+    return move

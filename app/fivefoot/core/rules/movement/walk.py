@@ -1,0 +1,417 @@
+"""A path judged step by step: what each step costs and why, what it wakes, and whether it may be walked at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell, direction_of, is_diagonal
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.graph import BLOCKED, SurfacePrice, build_graph, surface_prices
+from fivefoot.core.rules.movement.profile import (
+    WHOLE,
+    Paid,
+    Profile,
+    Register,
+    StepClass,
+    opened,
+    profile_of,
+    reason_of_factor,
+)
+from fivefoot.core.rules.movement.straight import is_straight
+from fivefoot.core.rules.opportunity import OWN, Manner, triggers_of
+from fivefoot.core.rules.results import Problem, Reason, Route, Step, Verdict
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.tokens import is_blocked, speed_factor
+
+
+class StepFacts(NamedTuple):
+    """The class of a step, the footprint cell that decided its factor, and whether rough ground did."""
+
+    step: StepClass
+    deciding: Cell
+    rough: bool
+    enterable: bool
+
+
+def step_facts(
+    battle: Battle, profile: Profile, prices: tuple[SurfacePrice, ...], start: Cell, end: Cell
+) -> StepFacts:
+    """What one step is, from the ground under the newly covered cells alone (walls and creatures are not asked)."""
+    side = battle.footprint(profile.token).side
+    old, new = Footprint(start, side), Footprint(end, side)
+    if battle.ruleset.terrain.footprint == "anchor":
+        charged = [start if battle.ruleset.terrain.charge == "left" else end]
+    elif battle.ruleset.terrain.charge == "left":
+        charged = [cell for cell in old.cells() if not new.covers(cell)]
+    else:
+        charged = [cell for cell in new.cells() if not old.covers(cell)]
+    index = battle.surfaces.index
+    inside = [c for c in charged or [end] if 0 <= c[0] < battle.columns and 0 <= c[1] < battle.rows]
+    if not inside:
+        return StepFacts(StepClass(is_diagonal(start, end), WHOLE, "walk"), end, False, False)
+    found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
+    enterable = all(price.factor != BLOCKED for price, _ in found)
+    worst, cell = max(found, key=lambda pair: pair[0].factor)
+    anchor = prices[int(index[end[1], end[0]])] if _on_map(battle, end) else worst
+    factor = worst.factor if worst.factor != BLOCKED else WHOLE
+    return StepFacts(StepClass(is_diagonal(start, end), factor, anchor.mode), cell, worst.rough, enterable)
+
+
+def _on_map(battle: Battle, cell: Cell) -> bool:
+    return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way of paying for the first steps of a path."""
+
+    purchases: int
+    spent: int
+    feet: int
+    register: Register
+    layers: tuple[int, ...]
+    by_mode: tuple[tuple[str, int], ...] = ()
+
+    def order(self) -> tuple[int, int, int]:
+        return (self.purchases, self.spent, self.feet)
+
+
+def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
+    if move is not None:
+        return _Way(0, move.spent, 0, Register(move.diagonal), (), tuple(sorted(move.by_mode.items())))
+    spent = 2**30 if profile.per_purchase else 0
+    return _Way(0, spent, 0, Register(), ())
+
+
+def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool) -> list[_Way]:
+    """All undominated ways of paying for one more step."""
+    found: list[_Way] = []
+    for way in ways:
+        fresh = replace(way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register))
+        for base in [way, fresh] if may_buy and profile.per_purchase else [way]:
+            paid = profile.pay(base.register, step)
+            spent = base.spent + paid.price
+            by_mode = dict(base.by_mode)
+            by_mode[step.mode] = by_mode.get(step.mode, 0) + paid.price
+            over = step.mode in profile.counters and by_mode[step.mode] > profile.counters[step.mode]
+            if spent <= profile.cap(step.mode) and not over:
+                layers = (*base.layers, base.purchases)
+                found.append(_Way(base.purchases, spent, base.feet + paid.price, paid.register, layers,
+                                  tuple(sorted(by_mode.items()))))  # fmt: skip
+    return [way for way in found if not any(_dominates(other, way) for other in found)]
+
+
+def _dominates(a: _Way, b: _Way) -> bool:
+    if a is b or a.register != b.register or (a.by_mode != b.by_mode and a.purchases == b.purchases):
+        return False
+    better = a.purchases <= b.purchases and a.spent <= b.spent and a.feet <= b.feet
+    return better and (a.order() != b.order())
+
+
+def layers_of_path(
+    profile: Profile, facts: Sequence[StepFacts], may_buy: Sequence[bool], move: OpenMove | None, most: int
+) -> tuple[int, ...]:
+    """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be paid."""
+    ways, done = [_first_way(profile, move)], ()
+    for fact, buy in zip(facts, may_buy, strict=True):
+        ways = [way for way in _pay_ways(profile, ways, fact.step, buy) if way.purchases <= most]
+        if not ways:
+            return done
+        done = min(ways, key=_Way.order).layers
+    return done
+
+
+def route_of_path(
+    battle: Battle,
+    profile: Profile,
+    path: Sequence[Cell],
+    move: OpenMove | None = None,
+    manner: Manner = OWN,
+    layers: Sequence[int] | None = None,
+) -> Route:
+    """The receipt of a path. `layers` tells which purchase pays each step; without it the cheapest split is found."""
+    prices = surface_prices(battle, profile)
+    start = profile.token.cell
+    pairs = list(zip([start, *path], path, strict=False))
+    facts = [step_facts(battle, profile, prices, a, b) for a, b in pairs]
+    if layers is None:
+        layers = layers_of_path(profile, facts, [True] * len(facts), move, 99)
+        layers = (*layers, *([layers[-1] if layers else 0] * (len(facts) - len(layers))))
+    steps = _steps(battle, profile, pairs, facts, layers, move)
+    triggers = triggers_of(battle, profile.token, start, path, manner)
+    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
+    bought = max(layers, default=0)
+    return Route(
+        profile.token.id, profile.action_id, start, steps, bought, sum(step.price for step in steps), left, triggers
+    )
+
+
+def _steps(
+    battle: Battle,
+    profile: Profile,
+    pairs: Sequence[tuple[Cell, Cell]],
+    facts: Sequence[StepFacts],
+    layers: Sequence[int],
+    move: OpenMove | None,
+) -> tuple[Step, ...]:
+    from fivefoot.core.rules.movement.field import quality_text
+
+    way = _first_way(profile, move)
+    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    steps = []
+    for (start, end), fact, bought in zip(pairs, facts, layers, strict=True):
+        if bought != layer:
+            layer, spent, register = bought, 0, profile.fresh_register(register)
+        paid = profile.pay(register, fact.step)
+        spent, feet = spent + paid.price, feet + paid.price
+        left = max(0, profile.cap(fact.step.mode) - spent)
+        reasons = step_reasons(profile, fact, paid, register)
+        label = quality_text(battle, profile, spent)
+        diagonal = register.diagonal if fact.step.diagonal else None
+        steps.append(
+            Step(start, end, paid.price, paid.base, fact.step.factor, layer, spent, left, feet, fact.step.mode,
+                 diagonal, 0, fact.deciding, reasons, False, label)
+        )  # fmt: skip
+        register = paid.register
+    return tuple(steps)
+
+
+def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Register) -> tuple[Reason, ...]:
+    """Why the step costs what it costs, in words."""
+    ruleset = profile.ruleset
+    reasons = []
+    if fact.step.diagonal and not profile.walks_freely:
+        which = {
+            "first_then_1_5": "a further diagonal" if register.diagonal else "the first diagonal",
+            "alternating": "every second diagonal" if register.diagonal else "an odd diagonal",
+            "exact_sqrt2": "a diagonal at its true length",
+            "manhattan": "a diagonal counts as two steps",
+        }.get(ruleset.metric.diagonal, "a diagonal costs as much as any step")
+        reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
+    if fact.step.factor != WHOLE:
+        reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
+    return tuple(reasons)
+
+
+def judge_path(
+    battle: Battle,
+    token_id: str,
+    path: Sequence[Cell],
+    action_id: str | None = None,
+    manner: Manner = OWN,
+    purchases: int | None = None,
+    new_purchase: bool = False,
+) -> Verdict:
+    """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and wakes.
+
+    Raises KeyError for an unknown token or an action that grants no movement.
+    """
+    from fivefoot.core.rules.movement.field import purchases_of
+
+    profile = profile_of(battle, token_id, action_id)
+    path = [Cell(*cell) for cell in path]
+    jump = _jump(profile, path)
+    if jump is not None:
+        return Verdict((jump,))
+    movement = profile.action.movement
+    if movement is not None and (not movement.provokes or movement.away_from_enemy):
+        manner = replace(manner, kind="disengage_step")
+    move = None if new_purchase else opened(battle, token_id, profile)
+    most = purchases_of(battle, profile) if purchases is None else purchases
+    problems = [*_token_problems(battle, profile), *_step_problems(battle, profile, path)]
+    facts = _facts(battle, profile, path)
+    layers = layers_of_path(profile, facts, _may_buy(battle, profile, path), move, most if profile.per_purchase else 0)
+    route = route_of_path(battle, profile, path, move, manner, _filled(layers, len(path)))
+    problems += _length_problems(battle, profile, path, route, len(layers), most)
+    if path:
+        problems += _end_problems(battle, profile, route, most)
+    return Verdict(tuple(problems), route, _buys(profile, route))
+
+
+def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
+    last = layers[-1] if layers else 1
+    return (*layers, *([last] * (length - len(layers))))
+
+
+def _facts(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
+    prices = surface_prices(battle, profile)
+    return [
+        step_facts(battle, profile, prices, a, b) for a, b in zip([profile.token.cell, *path], path, strict=False)
+    ]
+
+
+def _may_buy(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[bool]:
+    graph = build_graph(battle, profile)
+    places = [profile.token.cell, *path[:-1]] if path else []
+    return [
+        place == profile.token.cell
+        or (_on_map(battle, place) and bool(graph.may_open[place[1] * battle.columns + place[0]]))
+        for place in places
+    ]
+
+
+def _jump(profile: Profile, path: Sequence[Cell]) -> Problem | None:
+    here = profile.token.cell
+    for cell in path:
+        if direction_of(here, cell) is None:
+            text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+            return Problem("not_adjacent", text, "", cell)
+        here = cell
+    return None
+
+
+def _token_problems(battle: Battle, profile: Profile) -> list[Problem]:
+    ruleset, token = battle.ruleset, profile.token
+    problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
+    blocker = is_blocked(ruleset, token, "move") or (
+        is_blocked(ruleset, token, "actions") if battle.in_play else None
+    )
+    if blocker is not None:
+        text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
+        problems.append(Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks")))
+    factor, names = speed_factor(ruleset, token)
+    if factor == 0 and not any(p.code == "gate" for p in problems):
+        label = ruleset.conditions[names[0]].label
+        text = f"{token.name} is {label}: its speed is 0"
+        problems.append(Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed")))
+    if battle.turn(token.id).ended and battle.in_play:
+        problems.append(Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")))
+    return problems
+
+
+def _step_problems(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[Problem]:
+    graph = build_graph(battle, profile)
+    problems, here = [], profile.token.cell
+    for cell in path:
+        direction = direction_of(here, cell)
+        node = here[1] * battle.columns + here[0]
+        if not _on_map(battle, here) or graph.target[node, direction] < 0:
+            problems.append(_why_blocked(battle, profile, here, cell))
+        here = cell
+    return problems
+
+
+def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """The first thing that stops a step, in words."""
+    ruleset, side = battle.ruleset, battle.footprint(profile.token).side
+    place = Footprint(cell, side)
+    if any(not _on_map(battle, covered) for covered in place.cells()):
+        return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
+    direction = direction_of(here, cell)
+    if _on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
+        return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
+                       ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip
+    for other in battle.scenario.tokens.values():
+        if other.id != profile.token.id and battle.footprint(other).overlaps(place):
+            hostile = other in battle.hostiles(profile.token)
+            kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+            rule = getattr(ruleset.occupancy, kind)
+            if rule != "pass":
+                ask = "; ask, or overrule" if rule == "ask" else "; tumble through, or go round" \
+                    if rule == "contested" else "; go round"  # fmt: skip
+                return Problem(f"occupied_by_{kind}", f"{other.name} does not let {profile.token.name} pass{ask}",
+                               ruleset.source_of(f"occupancy.{kind}"), cell)  # fmt: skip
+    if profile.budget <= 0:
+        return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
+                       ruleset.source_of("movement"), cell)  # fmt: skip
+    return Problem("impassable", f"the ground at {tuple(cell)} cannot be entered this way",
+                   ruleset.source_of("modes.walk") if "walk" in ruleset.modes else "", cell)  # fmt: skip
+
+
+def _length_problems(
+    battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
+) -> list[Problem]:
+    ruleset = battle.ruleset
+    if profile.straight_budget is not None:
+        return _sprint_problems(battle, profile, path, route)
+    if paid >= len(path):
+        return []
+    if most == 0 and profile.per_purchase and paid == 0:
+        pools = ", ".join(ruleset.pools[p].label.lower() for cost in profile.action.cost[:1] for p in cost)
+        return [Problem("no_pool", f"not enough {pools or 'movement'} left for {profile.action.label}",
+                        ruleset.source_of(f"actions.{profile.action_id}"), path[0])]  # fmt: skip
+    gives = amount_text(ruleset, profile.budget)
+    text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {gives}" + (
+        f", bought at most {most} ×" if profile.per_purchase and most != 1 else ""
+    )
+    return [Problem("too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid])]
+
+
+def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], route: Route) -> list[Problem]:
+    ruleset, movement = battle.ruleset, profile.action.movement
+    assert movement is not None
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    if route.cost <= profile.budget:
+        return []
+    if route.cost > (profile.straight_budget or 0):
+        text = f"too far: {profile.action.label} gives {amount_text(ruleset, profile.straight_budget or 0)} at most"
+        return [Problem("too_far", text, rule, path[-1])]
+    if not is_straight(profile.token.cell, path, exact(movement.straight_tolerance)):
+        text = f"beyond {amount_text(ruleset, profile.budget)} the way has to be straight"
+        return [Problem("not_straight", text, rule, path[-1])]
+    return []
+
+
+def _end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> list[Problem]:
+    ruleset, end = battle.ruleset, route.path[-1]
+    problems = list(ending_problems(battle, profile, end, route.left, most - route.purchases))
+    place = Footprint(end, battle.footprint(profile.token).side)
+    for other in battle.scenario.tokens.values():
+        shares = profile.token.size in ruleset.occupancy.share
+        if other.id != profile.token.id and not shares and battle.footprint(other).overlaps(place):
+            text = f"{other.name} stands there: pass through, but do not stop"
+            problems.append(Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end))
+    return problems
+
+
+def _buys(profile: Profile, route: Route) -> tuple[str, ...]:
+    if not route.purchases:
+        return ()
+    times = f" × {route.purchases}" if route.purchases > 1 else ""
+    cost = profile.action.cost[0]
+    price = ", ".join(f"{amount * route.purchases} {pool}" for pool, amount in cost.items() if amount)
+    return (f"{profile.action.label}{times}" + (f" ({price})" if price else ""),)
+
+
+def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
+    """A path that is only measured (setup, ruler): metric prices, no walls, no creatures, no triggers.
+
+    Cells that are no neighbours are joined by a shortest line.
+    """
+    profile = profile_of(battle, token_id)
+    cells: list[Cell] = []
+    here = profile.token.cell
+    for cell in path:
+        cells.extend(line_between(here, Cell(*cell)))
+        here = Cell(*cell)
+    facts = [
+        StepFacts(StepClass(is_diagonal(a, b), WHOLE, "walk"), b, False, True)
+        for a, b in zip([profile.token.cell, *cells], cells, strict=False)
+    ]
+    pairs = list(zip([profile.token.cell, *cells], cells, strict=False))
+    steps = _steps(battle, profile, pairs, facts, [1] * len(facts), None)
+    cost = sum(step.price for step in steps)
+    return Route(token_id, profile.action_id, profile.token.cell, steps, 0, cost, max(0, profile.budget - cost))
+
+
+def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """Cells of a shortest way between two cells on empty ground, as straight as the grid allows.
+
+    >>> line_between(Cell(0, 0), Cell(2, 1))
+    (Cell(x=1, y=0), Cell(x=2, y=1))
+    """
+    length = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    return tuple(
+        Cell(
+            start[0] + (2 * i * (end[0] - start[0]) + length - 1) // (2 * length),
+            start[1] + (2 * i * (end[1] - start[1]) + length - 1) // (2 * length),
+        )
+        for i in range(1, length + 1)
+    )

@@ -1,0 +1,266 @@
+"""Which steps wake opportunity attacks, whose, and why (or why not).
+
+The search counts trigger events with arrays (`event_arrays`), a route lists them with reasons (`triggers_of`); both
+stand on `eligibility` and on the reach of `threat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.flanking import flanking_pairs
+from fivefoot.core.rules.results import Reason, Trigger
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_anchors, sees
+from fivefoot.core.rules.tokens import has_condition, reach_cells, reach_of, stats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a movement happens, as far as reactions care: its kind, and who is passed without waking anything."""
+
+    kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
+    passes: tuple[str, ...] = ()  # tokens that may not react to it
+    protected: tuple[str, ...] = ()  # enemies the mover has chosen to be safe from (C22)
+
+
+OWN = Manner()
+
+
+def exemption(battle: Battle, mover: Token, manner: Manner) -> Reason | None:
+    """Why nothing about this movement provokes at all, or None."""
+    ruleset = battle.ruleset
+    if ruleset.opportunity.trigger == "none":
+        return Reason("no movement provokes in this system", ruleset.source_of("opportunity.trigger"))
+    if manner.kind in ruleset.opportunity.exempt:
+        return Reason(f"{manner.kind.replace('_', ' ')} movement does not provoke",
+                      ruleset.source_of("opportunity.exempt"))  # fmt: skip
+    if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
+        return Reason(f"{mover.name} has disengaged", ruleset.source_of("disengage.suppresses"))
+    return None
+
+
+def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = OWN) -> Reason | None:
+    """Why a reactor may not react to this mover wherever it steps, or None."""
+    ruleset = battle.ruleset
+    whole = exemption(battle, mover, manner) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
+    if whole is not None:
+        return whole
+    if reactor.id in manner.passes:
+        return Reason(f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt"))
+    if stats_of(ruleset, reactor).get("ranged_only") is True:
+        return Reason(f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity"))
+    if ruleset.opportunity.pair_limit == "per_round" and (reactor.id, mover.id) in battle.scenario.encounter.pairs:
+        return Reason(f"{reactor.name} has already struck {mover.name} this round",
+                      ruleset.source_of("opportunity.pair_limit"))  # fmt: skip
+    if ruleset.opportunity.needs_sight and (mover.hidden or _is_hidden(battle, mover)):
+        return Reason(f"{mover.name} is hidden", ruleset.source_of("opportunity.needs_sight"))
+    if ruleset.opportunity.needs_sight and has_condition(ruleset, reactor, "blinded"):
+        return sees(battle, reactor, mover)
+    return None
+
+
+def _is_hidden(battle: Battle, token: Token) -> bool:
+    conditions = battle.ruleset.conditions
+    return any(name in conditions and conditions[name].hidden for name in token.conditions)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventArrays:
+    """Trigger events for the search, by anchor: see `kernel.search`. `watch` and `hold` are uint64 [cells, words]."""
+
+    watch: NDArray[np.uint64]
+    hold: NDArray[np.uint64]
+    depart: NDArray[np.int16]
+
+
+def event_arrays(battle: Battle, mover: Token, manner: Manner = OWN) -> EventArrays:
+    """Counts for every step of the mover: who reacts when it leaves each anchor."""
+    side, cells = battle.footprint(mover).side, battle.rows * battle.columns
+    reactors = [r for r in battle.hostiles(mover) if eligibility(battle, r, mover, manner) is None]
+    nothing = np.zeros((cells, 0), dtype=np.uint64)
+    depart = np.zeros(cells, dtype=np.int16)
+    trigger = battle.ruleset.opportunity.trigger
+    if trigger == "leave_reach":
+        return _leaving(battle, mover, reactors, side)
+    if trigger in ("exit_threatened_cell", "any_step_inside"):
+        for reactor in reactors:
+            depart += _seen_reach(battle, reactor, mover, side).ravel()
+    elif trigger == "flanked_departure":
+        depart = _flanked_departures(battle, mover, reactors, manner)
+    return EventArrays(nothing, nothing, depart)
+
+
+def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDArray[np.bool_]:
+    """Anchors within reach from which the mover is also seen leaving."""
+    reach = reach_anchors(battle, reactor, side)
+    if not battle.ruleset.opportunity.needs_sight or battle.sight_segments is battle.effect_segments:
+        return reach
+    if not any(b.kind == "curtain" for b in battle.scenario.scene.barriers.values()):
+        return reach  # every other barrier that stops a look stops a blow, too
+    seen = reach.copy()
+    for row, column in zip(*np.nonzero(reach), strict=True):
+        seen[row, column] = sees(battle, reactor, mover, Cell(int(column), int(row))) is None
+    return seen
+
+
+def _leaving(battle: Battle, mover: Token, reactors: list[Token], side: int) -> EventArrays:
+    cells = battle.rows * battle.columns
+    words = (len(reactors) + 63) // 64
+    watch = np.zeros((cells, words), dtype=np.uint64)
+    hold = np.zeros((cells, words), dtype=np.uint64)
+    for number, reactor in enumerate(reactors):
+        word, bit = divmod(number, 64)
+        flag = np.uint64(1) << np.uint64(bit)
+        hold[reach_anchors(battle, reactor, side).ravel(), word] |= flag
+        watch[_seen_reach(battle, reactor, mover, side).ravel(), word] |= flag
+    return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16))
+
+
+def _flanked_departures(
+    battle: Battle, mover: Token, reactors: list[Token], manner: Manner
+) -> NDArray[np.int16]:
+    side = battle.footprint(mover).side
+    near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
+    eligible = np.zeros_like(near)
+    for hostile in battle.hostiles(mover):
+        if can_threaten(battle.ruleset, hostile) is None:
+            near += _ring(battle, battle.footprint(hostile), side)
+    for reactor in reactors:
+        eligible += _seen_reach(battle, reactor, mover, side)
+    depart = np.zeros_like(near)
+    for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
+        if flanking_pairs(battle, mover, Cell(int(column), int(row))):
+            depart[row, column] = max(0, int(eligible[row, column]) - battle.ruleset.opportunity.protected)
+    return depart.ravel()
+
+
+def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
+    ring = np.zeros((battle.rows, battle.columns), dtype=np.int16)
+    x, y = place.anchor
+    ring[max(0, y - side) : y + place.side + 1, max(0, x - side) : x + place.side + 1] = 1
+    return ring
+
+
+def triggers_of(
+    battle: Battle, mover: Token, start: Cell, path: Sequence[Cell], manner: Manner = OWN
+) -> tuple[Trigger, ...]:
+    """All triggers of a path, firing or exempt, in order; those of one step in the order they resolve."""
+    found: list[Trigger] = []
+    number, here = 0, start
+    for index, there in enumerate(path):
+        step = _step_triggers(battle, mover, index, here, there, manner)
+        if step:
+            number += 1
+            found.extend(_numbered(step, number))
+        here = there
+    return tuple(found)
+
+
+def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
+    from dataclasses import replace
+
+    return [replace(trigger, number=number) for trigger in triggers]
+
+
+def _step_triggers(
+    battle: Battle, mover: Token, index: int, here: Cell, there: Cell, manner: Manner
+) -> list[Trigger]:
+    rule = battle.ruleset.opportunity.trigger
+    if rule == "none":
+        return []
+    if rule == "flanked_departure":
+        return _flanked_triggers(battle, mover, index, here, manner)
+    woken = []
+    for reactor in battle.hostiles(mover):
+        reason = _geometry(battle, reactor, mover, here, there)
+        if reason is not None:
+            woken.append(_trigger(battle, reactor, mover, index, here, reason, manner))
+    return in_order(battle, mover, here, woken)
+
+
+def _geometry(battle: Battle, reactor: Token, mover: Token, here: Cell, there: Cell) -> Reason | None:
+    """Why the step concerns this reactor by place alone, or None."""
+    ruleset, reach = battle.ruleset, amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
+    rule = ruleset.source_of("opportunity.trigger")
+    trigger = ruleset.opportunity.trigger
+    inside = in_reach(battle, reactor, mover, here)
+    if trigger == "leave_reach":
+        if inside and not in_reach(battle, reactor, mover, there):
+            return Reason(f"leaves the reach of {reactor.name} ({reach})", rule)
+        return None
+    if inside:
+        return Reason(f"the step starts inside the reach of {reactor.name} ({reach})", rule)
+    if trigger == "any_step_inside" and in_reach(battle, reactor, mover, there):
+        return Reason(f"the step ends inside the reach of {reactor.name} ({reach})", rule)
+    return None
+
+
+def _flanked_triggers(battle: Battle, mover: Token, index: int, here: Cell, manner: Manner) -> list[Trigger]:
+    pairs = flanking_pairs(battle, mover, here)
+    if not pairs:
+        return []
+    rule = battle.ruleset.source_of("opportunity.trigger")
+    between = Reason(f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule)
+    woken = [
+        _trigger(battle, reactor, mover, index, here, between, manner)
+        for reactor in battle.hostiles(mover)
+        if in_reach(battle, reactor, mover, here)
+    ]
+    return _protect(battle, mover, in_order(battle, mover, here, woken), manner)
+
+
+def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner) -> list[Trigger]:
+    """The mover is safe from the enemies it names; without a choice the first that would react stays unnamed."""
+    from dataclasses import replace
+
+    ruleset = battle.ruleset
+    chosen = [t.by for t in woken if t.fires and t.by in manner.protected][: ruleset.opportunity.protected]
+    reason = Reason(f"{mover.name} has named this enemy to be safe from", ruleset.source_of("opportunity.protected"))
+    return [replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t for t in woken]
+
+
+def _trigger(
+    battle: Battle, reactor: Token, mover: Token, index: int, here: Cell, why: Reason, manner: Manner
+) -> Trigger:
+    against = eligibility(battle, reactor, mover, manner)
+    if against is None and battle.ruleset.opportunity.needs_sight:
+        against = sees(battle, reactor, mover, here)
+    reasons = (why,) if against is None else (why, against)
+    reach = reach_of(battle.ruleset, reactor)
+    label = battle.ruleset.opportunity.label
+    return Trigger(0, index, here, reactor.id, against is None, reach, reasons, label)
+
+
+def in_order(battle: Battle, mover: Token, here: Cell, woken: list[Trigger]) -> list[Trigger]:
+    """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative bonus)."""
+    place = Footprint(here, battle.footprint(mover).side)
+
+    def key(trigger: Trigger) -> tuple[float, ...]:
+        reactor = battle.token(trigger.by)
+        return tuple(_order_value(battle, reactor, place, name) for name in battle.ruleset.reaction.order)
+
+    return sorted(woken, key=key)
+
+
+def _order_value(battle: Battle, reactor: Token, place: Footprint, name: str) -> float:
+    encounter = battle.scenario.encounter
+    if name == "distance":
+        return battle.footprint(reactor).distance(place)
+    if name == "initiative_bonus":
+        return -float(stats_of(battle.ruleset, reactor).get("initiative", 0))
+    if name == "initiative":
+        return -float(encounter.initiative.get(reactor.id, stats_of(battle.ruleset, reactor).get("initiative", 0)))
+    order = encounter.order
+    return order.index(reactor.id) if reactor.id in order else len(order)
+
+
+__all__ = ["EventArrays", "Manner", "OWN", "eligibility", "event_arrays", "in_order", "reach_cells", "triggers_of"]

@@ -1,0 +1,27 @@
+"""Numbers in the table's words: the system's own unit, without false digits."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def number_text(thousandths: int) -> str:
+    """Thousandths as a short decimal.
+
+    >>> number_text(27500), number_text(28284), number_text(30000)
+    ('27.5', '28.28', '30')
+    """
+    text = f"{thousandths / 1000:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
+
+
+def amount_text(ruleset: Ruleset, thousandths: int) -> str:
+    """An amount with the ruleset's unit: 27500 -> "27.5 ft"."""
+    return ruleset.grid.label.replace("{}", number_text(thousandths))
+
+
+def height_text(ruleset: Ruleset, thousandths_of_cell: int) -> str:
+    """A height of the map in the ruleset's unit."""
+    return amount_text(ruleset, round(thousandths_of_cell * exact(ruleset.grid.cell) * 1000 / CELL))

@@ -1,0 +1,133 @@
+"""Who threatens what: one definition of reach, used by overlays, opportunity attacks, flanking and targets alike.
+
+Reach r cells = distance between nearest footprint cells <= r, with a line of effect between some pair of cell centres.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.sight import cells_with_line, has_line
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import is_blocked, reach_cells, reach_of
+
+__all__ = ["can_react", "can_threaten", "in_reach", "reach_anchors", "reach_of", "sees", "threatened_cells"]
+
+
+def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
+    """None where the token projects a threat, else why it does not."""
+    if ruleset.threat.area == "none":
+        return Reason("this system has no threatened area", ruleset.source_of("threat.area"))
+    blocker = is_blocked(ruleset, token, "threat")
+    if blocker is not None:
+        return Reason(f"{ruleset.conditions[blocker].label} tokens threaten nothing", _source(ruleset, blocker))
+    return None
+
+
+def _source(ruleset: Ruleset, condition: str) -> str:
+    return ruleset.source_of(f"conditions.{condition}.blocks")
+
+
+def reactions_left(battle: Battle, token: Token) -> int | None:
+    """How many reactions it may still take; None = no limit."""
+    reaction = battle.ruleset.reaction
+    if reaction.limit is None:
+        return None
+    if reaction.pool is not None:
+        from fivefoot.core.rules.economy import pool_left
+
+        return pool_left(battle, token.id, reaction.pool)
+    return max(0, reaction.limit - battle.turn(token.id).counters.get("reactions_used", 0))
+
+
+def can_react(battle: Battle, token: Token) -> Reason | None:
+    """None where the token may still react off its own turn, else why not."""
+    ruleset = battle.ruleset
+    blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
+    if blocker is not None:
+        return Reason(f"{token.name} is {ruleset.conditions[blocker].label}", _source(ruleset, blocker))
+    if "reactions_off" in battle.turn(token.id).flags:
+        return Reason(f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit"))
+    left = reactions_left(battle, token)
+    if left is not None and left <= 0:
+        return Reason(f"{token.name} has used its reaction", ruleset.source_of("reaction.limit"))
+    if battle.scenario.encounter.active == token.id and not ruleset.reaction.own_turn:
+        return Reason(f"it is {token.name}'s own turn", ruleset.source_of("reaction.own_turn"))
+    return None
+
+
+def sees(battle: Battle, viewer: Token, target: Token, at: Cell | None = None) -> Reason | None:
+    """None where the viewer sees the target (standing at `at`), else why not."""
+    ruleset = battle.ruleset
+    blocker = is_blocked(ruleset, viewer, "sight")
+    if blocker is not None:
+        return Reason(f"{viewer.name} is {ruleset.conditions[blocker].label} and cannot see {target.name}",
+                      _source(ruleset, blocker))  # fmt: skip
+    if target.hidden or any(ruleset.conditions[c].hidden for c in target.conditions if c in ruleset.conditions):
+        return Reason(f"{target.name} is hidden from {viewer.name}", ruleset.source_of("opportunity.needs_sight"))
+    place = Footprint(at or target.cell, battle.footprint(target).side)
+    if not has_line(battle.footprint(viewer), place, battle.sight_segments):
+        return Reason(f"{viewer.name} has no line of sight to {target.name}",
+                      ruleset.source_of("opportunity.needs_sight"))  # fmt: skip
+    return None
+
+
+def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = None) -> NDArray[np.bool_]:
+    """Anchors at which a footprint of `side` cells is within the token's reach: bool [rows, columns].
+
+    `cells` replaces the token's melee reach. Cached until the token or the barriers change.
+    """
+    reach = reach_cells(battle.ruleset, token) if cells is None else cells
+    return battle.derived(
+        "reach",
+        (battle.effect_segments,),
+        (token.cell, battle.footprint(token).side, token.elevation, side, reach, battle.columns, battle.rows),
+        lambda: _reach_anchors(battle, battle.footprint(token), side, reach),
+    )
+
+
+def _reach_anchors(battle: Battle, holder: Footprint, side: int, reach: int) -> NDArray[np.bool_]:
+    near = np.zeros((battle.rows, battle.columns), dtype=bool)
+    x, y = holder.anchor
+    low_x, high_x = max(0, x - reach - side + 1), min(battle.columns - side, x + holder.side - 1 + reach)
+    low_y, high_y = max(0, y - reach - side + 1), min(battle.rows - side, y + holder.side - 1 + reach)
+    if reach <= 0 or low_x > high_x or low_y > high_y:
+        return near
+    columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
+    cells = np.stack([columns.ravel(), rows.ravel()], axis=1)
+    lit = cells_with_line(holder, cells, battle.effect_segments).reshape(columns.shape)
+    height, width = high_y - low_y + 1, high_x - low_x + 1
+    block = np.zeros((height, width), dtype=bool)
+    for j in range(side):
+        for i in range(side):
+            block |= lit[j : j + height, i : i + width]
+    near[low_y : high_y + 1, low_x : high_x + 1] = block
+    return near
+
+
+def in_reach(battle: Battle, holder: Token, target: Token, at: Cell | None = None, cells: int | None = None) -> bool:
+    """Whether the target (standing at `at`, or where it is) is within the holder's reach."""
+    reach = reach_cells(battle.ruleset, holder) if cells is None else cells
+    here = battle.footprint(holder)
+    there = Footprint(at or target.cell, battle.footprint(target).side)
+    return here.distance(there) <= reach and has_line(here, there, battle.effect_segments)
+
+
+def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
+    """The cells a token threatens, its own left out: bool [rows, columns]. Empty where it cannot threaten.
+
+    A Large creature with a reach of 5 ft threatens a ring of 12 cells, with 10 ft one of 32 (AX37).
+    """
+    token = battle.token(token_id)
+    if can_threaten(battle.ruleset, token) is not None:
+        return np.zeros((battle.rows, battle.columns), dtype=bool)
+    cells = reach_anchors(battle, token, 1).copy()
+    own = battle.footprint(token)
+    cells[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = False
+    return cells

@@ -1,0 +1,114 @@
+"""What a ruleset reads of a token: stats with defaults, size, speeds after conditions, what it is able to do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.base import Amount, exact, thousandths
+from fivefoot.core.rules.ruleset.schema.conditions import ConditionEffect
+from fivefoot.core.rules.ruleset.schema.ground import Size
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
+    """All declared stats of the ruleset for a token: its own values, defaults where it has none."""
+    own = token.stats.get(ruleset.id, {})
+    return {name: own.get(name, stat.default) for name, stat in ruleset.stats.items()}
+
+
+def stats_on_default(ruleset: Ruleset, token: Token) -> tuple[str, ...]:
+    """The declared stats for which the token has no value of its own."""
+    own = token.stats.get(ruleset.id, {})
+    return tuple(name for name in ruleset.stats if name not in own)
+
+
+def amount_of(ruleset: Ruleset, token: Token, amount: Amount) -> int:
+    """An amount for a token, in thousandths of the ruleset's unit, without its conditions."""
+    return thousandths(amount.of(stats_of(ruleset, token)))
+
+
+def size_of(ruleset: Ruleset, token: Token) -> Size:
+    """The token's size; one the ruleset does not know counts as medium."""
+    return ruleset.sizes.get(token.size, ruleset.sizes["medium"])
+
+
+def footprint_of(ruleset: Ruleset, token: Token) -> Footprint:
+    """The cells it covers."""
+    return Footprint(token.cell, size_of(ruleset, token).footprint)
+
+
+def height_of(ruleset: Ruleset, token: Token) -> int:
+    """How tall it is, in thousandths of a cell: as its footprint is wide unless given."""
+    return token.height if token.height is not None else size_of(ruleset, token).footprint * CELL
+
+
+def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
+    """What each state of the token does at its level, states it includes too."""
+    found: dict[str, ConditionEffect] = {}
+    waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
+    while waiting:
+        name, level = waiting.pop(0)
+        condition = ruleset.conditions.get(name)
+        if condition is None or name in found:
+            continue
+        found[name] = condition.at(level)
+        waiting.extend((included, 1) for included in condition.includes)
+    return tuple(found.items())
+
+
+def has_condition(ruleset: Ruleset, token: Token, name: str) -> bool:
+    """Whether the token has the state, also by way of another."""
+    return any(found == name for found, _ in condition_effects(ruleset, token)) or token.conditions.get(name, 0) > 0
+
+
+def is_blocked(ruleset: Ruleset, token: Token, what: str) -> str | None:
+    """The state that forbids something ("actions", "reactions", "threat", "move"...), or None."""
+    return next((name for name, effect in condition_effects(ruleset, token) if what in effect.blocks), None)
+
+
+def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, ...]]:
+    """The product of what states do to speed, exactly, and the states that do it (A63: factors multiply)."""
+    factor, names = Fraction(1), []
+    for name, effect in condition_effects(ruleset, token):
+        if effect.speed is not None:
+            factor *= Fraction(effect.speed[0], effect.speed[1])
+            names.append(name)
+    return factor, tuple(names)
+
+
+def effective_amount(ruleset: Ruleset, token: Token, amount: Amount) -> int:
+    """An amount of movement for a token after its conditions, in thousandths of the unit."""
+    factor, _ = speed_factor(ruleset, token)
+    return thousandths(amount.of(stats_of(ruleset, token)) * factor)
+
+
+def speed_of(ruleset: Ruleset, token: Token, mode: str) -> int:
+    """The speed of a mode after conditions, in thousandths of the unit; 0 where the mode has no speed of its own."""
+    record = ruleset.modes.get(mode)
+    if record is None or record.speed is None:
+        return 0
+    return effective_amount(ruleset, token, record.speed)
+
+
+def reach_of(ruleset: Ruleset, token: Token) -> int:
+    """Melee reach in thousandths of the unit."""
+    return amount_of(ruleset, token, ruleset.threat.reach)
+
+
+def reach_cells(ruleset: Ruleset, token: Token) -> int:
+    """Melee reach in whole cells."""
+    return cells_of(ruleset, reach_of(ruleset, token))
+
+
+def cells_of(ruleset: Ruleset, amount: int) -> int:
+    """Whole cells in an amount of thousandths of the unit."""
+    return int(Fraction(amount, 1000) / exact(ruleset.grid.cell))
+
+
+def cell_units(ruleset: Ruleset) -> int:
+    """A cell side in thousandths of the unit (5 ft = 5000)."""
+    return thousandths(exact(ruleset.grid.cell))

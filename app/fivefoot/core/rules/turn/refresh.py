@@ -1,0 +1,43 @@
+"""New turns and new rounds: what comes back, and what ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+    """The token's turn begins: what its own turn refreshes is full again, its movement and flags of the last are gone."""
+    before = turn_of(scenario, token_id)
+    kept = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) == "round"}
+    counters = {}
+    if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
+        counters["reactions_used"] = before.counters["reactions_used"]
+    fresh = with_turn(scenario, token_id, TurnState(pools=kept, counters=counters))
+    return replace(fresh, encounter=replace(fresh.encounter, active=token_id))
+
+
+def _refreshes(ruleset: Ruleset, pool: str) -> str:
+    record = ruleset.pools.get(pool)
+    return record.refresh if record is not None else "own_turn"
+
+
+def new_round(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+    """A new round begins: pools that refresh by round are full again, round limits start anew."""
+    encounter = scenario.encounter
+    turns = {token_id: _round_refreshed(ruleset, turn) for token_id, turn in encounter.turns.items()}
+    return replace(scenario, encounter=replace(encounter, round=encounter.round + 1, turns=turns, pairs=()))
+
+
+def _round_refreshed(ruleset: Ruleset, turn: TurnState) -> TurnState:
+    pools = {name: left for name, left in turn.pools.items() if _refreshes(ruleset, name) != "round"}
+    counters = dict(turn.counters)
+    if ruleset.reaction.reset == "round":
+        counters.pop("reactions_used", None)
+    return replace(turn, pools=pools, counters=counters)
+
+
+__all__ = ["new_round", "new_turn", "turn_of"]
