@@ -1,0 +1,139 @@
+"""The zip container: checked as a whole before anything in it is read, never extracted by name, stable in its bytes."""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+import struct
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+_DAMAGED = "Copy or download it again, or open the backup (.bak) beside it"
+_HOSTILE = "No scenario needs that. Do not open it unless you trust where it came from; ask for it to be saved again"
+_END_OF_DIRECTORY = b"PK\x05\x06"
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+_READ_BYTES = 1 << 16
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\\:*?"<>|]')
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_PACKED = frozenset({"png", "jpg", "webp", "gif"})
+
+
+class DamagedEntryError(Exception):
+    """One entry that cannot be read whole; the text says why."""
+
+
+@dataclass(slots=True)
+class Archive:
+    """A checked container; entries are read one by one against one common allowance."""
+
+    _zip: zipfile.ZipFile
+    names: tuple[str, ...]
+    _allowance: int = limits.MAX_UNPACKED_BYTES
+
+    def read(self, name: str, most: int = limits.MAX_UNPACKED_BYTES) -> bytes:
+        """The bytes of an entry. Raises DamagedEntryError where it is missing, damaged or longer than `most`.
+
+        What counts is what comes out, not what the directory promises.
+        """
+        if name not in self.names:
+            raise DamagedEntryError("it is missing from the file")
+        content = bytearray()
+        try:
+            with self._zip.open(name) as stream:
+                while piece := stream.read(_READ_BYTES):
+                    content += piece
+                    if len(content) > min(most, self._allowance):
+                        raise DamagedEntryError("it is larger than any scenario may hold")
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, struct.error) as error:
+            raise DamagedEntryError(f"it is damaged ({quoted(str(error))})") from error
+        self._allowance -= len(content)
+        return bytes(content)
+
+
+def open_archive(data: bytes) -> Archive:
+    """The container in `data`. Raises ScenarioFileError for a damaged one and for anything built to do harm."""
+    _check_directory_size(data)
+    try:
+        opened = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, struct.error, ValueError, OSError, OverflowError, NotImplementedError) as error:
+        raise ScenarioFileError("", f"the file is damaged or cut off ({quoted(str(error))})", _DAMAGED) from error
+    entries = opened.infolist()
+    _check_entries(entries)
+    return Archive(opened, tuple(entry.filename for entry in entries if not entry.is_dir()))
+
+
+def _check_directory_size(data: bytes) -> None:
+    """The library reads the whole directory at once, so its size is looked at first."""
+    if len(data) > limits.MAX_FILE_BYTES:
+        raise _hostile("the file is larger than 512 MB")
+    at = data.rfind(_END_OF_DIRECTORY, max(0, len(data) - (1 << 16) - 22))
+    if at < 0 or len(data) < at + 22:
+        raise ScenarioFileError("", "the file is cut off before its end", _DAMAGED)
+    (size,) = struct.unpack_from("<I", data, at + 12)
+    if size > limits.MAX_ENTRIES * (46 + limits.MAX_ENTRY_NAME + 64):
+        raise _hostile(f"its directory is larger than {limits.MAX_ENTRIES} entries need")
+
+
+def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
+    if len(entries) > limits.MAX_ENTRIES:
+        raise _hostile(f"it has more than {limits.MAX_ENTRIES} entries")
+    if sum(entry.file_size for entry in entries) > limits.MAX_UNPACKED_BYTES:
+        raise _hostile("it would unpack to more than 1 GB")
+    seen: set[str] = set()
+    for entry in entries:
+        _check_entry(entry)
+        folded = unicodedata.normalize("NFC", entry.filename).casefold()
+        if folded in seen:
+            raise _hostile(f"the entry {quoted(entry.filename)} stands in it twice")
+        seen.add(folded)
+
+
+def _check_entry(entry: zipfile.ZipInfo) -> None:
+    name = quoted(entry.orig_filename)
+    if not _is_plain_name(entry.orig_filename):
+        raise _hostile(f"the entry name {name!r} could reach outside of it")
+    if entry.flag_bits & 0x1:
+        raise ScenarioFileError("", f"the entry {name} is encrypted", "Save it without a password")
+    if entry.compress_type not in _METHODS:
+        raise _hostile(f"the entry {name} is packed in an unusual way")
+    if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise _hostile(f"the entry {name} is a link or a device, not a file")
+    if entry.file_size > limits.RATIO_FROM_BYTES and entry.file_size > limits.MAX_RATIO * entry.compress_size:
+        raise _hostile(f"the entry {name} unpacks to more than {limits.MAX_RATIO} times its size")
+
+
+def _is_plain_name(name: str) -> bool:
+    parts = name.removesuffix("/").split("/")
+    if len(name.encode("utf-8", "replace")) > limits.MAX_ENTRY_NAME or _FORBIDDEN.search(name):
+        return False
+    return not any(part in ("", ".", "..") or part[-1] in " ." or _RESERVED.fullmatch(part) for part in parts)
+
+
+def _hostile(problem: str) -> ScenarioFileError:
+    return ScenarioFileError("", problem, _HOSTILE)
+
+
+def packed(entries: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip of named contents in the order given; equal contents give equal bytes.
+
+    Fixed times and system, no extra fields. The first entry and pictures (packed already) are stored as they are.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for index, (name, content) in enumerate(entries):
+            entry = zipfile.ZipInfo(name, _EARLIEST)
+            entry.create_system = 3
+            entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            stored = index == 0 or name.rpartition(".")[2] in _PACKED
+            entry.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return buffer.getvalue()

@@ -1,0 +1,69 @@
+"""Pictures of a scenario: named by their content, looked at without being decoded."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.storage.importers.picture import PictureHeaderError, read_picture_header
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+EXTENSIONS: Final = {"png": "png", "jpeg": "jpg", "webp": "webp", "gif": "gif"}
+_ASSET_NAME = re.compile(r"[0-9a-f]{64}\.(png|jpg|webp|gif)")
+_REMEDY = "Use a PNG, JPEG or WebP picture of at most 100 megapixels"
+
+
+def asset_name(data: bytes) -> str:
+    """The name of a picture: the SHA-256 of its bytes and the extension of its format.
+
+    Raises ScenarioFileError for bytes that are no PNG, JPEG, WebP or GIF, are cut off in their header or too large.
+
+    >>> asset_name(b"GIF89a" + bytes([7, 0, 5, 0]))[-9:]
+    'a52b9.gif'
+    """
+    problem = picture_problem(data)
+    if problem:
+        raise ScenarioFileError("", problem, _REMEDY, "The picture")
+    header = read_picture_header(data)
+    assert header is not None
+    return f"{hashlib.sha256(data).hexdigest()}.{EXTENSIONS[header.format]}"
+
+
+def picture_problem(data: bytes) -> str:
+    """Why bytes cannot be shown as a picture, as far as their header tells; empty where nothing is against it."""
+    try:
+        header = read_picture_header(data)
+    except PictureHeaderError as error:
+        return str(error)
+    if header is None:
+        return "this is neither a PNG, a JPEG, a WebP nor a GIF picture"
+    return f"it is too large ({header.width} x {header.height} pixels)" if header.too_large else ""
+
+
+def is_asset_name(name: str) -> bool:
+    """Whether a name is a content hash with a picture's extension."""
+    return _ASSET_NAME.fullmatch(name) is not None
+
+
+def entry_of(name: str) -> str:
+    """Where an asset stands in the file: pictures by hash, what a newer version added under its own path."""
+    return f"assets/{name[:2]}/{name}" if is_asset_name(name) else name
+
+
+def with_asset(scenario: Scenario, data: bytes) -> tuple[Scenario, str]:
+    """The scenario with a picture added, and the picture's name to refer to it by. Raises ScenarioFileError."""
+    name = asset_name(data)
+    return replace(scenario, assets={**scenario.assets, name: data}), name
+
+
+def references(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """The places that name a picture, each with the name."""
+    if scenario.scene.picture is not None:
+        yield "scene.picture.asset", scenario.scene.picture.asset
+    for token in scenario.tokens.values():
+        if token.picture is not None:
+            yield f"tokens.{token.id}.picture", token.picture

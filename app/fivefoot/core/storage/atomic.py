@@ -1,0 +1,170 @@
+"""Writing a file so that at every moment either the old or the new content is whole on the disk.
+
+Temporary file in the same folder, everything written, fsync, read again and compared, `os.replace`, fsync of the
+folder. Whatever fails before the replacing leaves the old file as it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+BACKUP_SUFFIX = ".bak"
+_TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
+_STALE_AFTER_SECONDS = 3600
+_RETRIES, _RETRY_SECONDS = 10, 0.2
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_WHOLE_SENTENCES = {
+    errno.EACCES: "there is no permission to write there; save it in another folder",
+    errno.EPERM: "there is no permission to write there; save it in another folder",
+    errno.EROFS: "this place can only be read; save it in another folder",
+    errno.ENOENT: "its folder does not exist; create it or save in another folder",
+    errno.ENOTDIR: "its folder does not exist; create it or save in another folder",
+    errno.EISDIR: "there is a folder of that name; choose another name",
+    errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
+}
+
+
+class SaveError(OSError):
+    """A file that could not be saved; the text names the file, the cause and the remedy. The old file is intact."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        self.path = path
+        super().__init__(f"{path.name} was not saved: {cause}.")
+
+
+def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> None:
+    """Replaces the content of `path` by `data`, or leaves everything as it was and raises SaveError.
+
+    With `keep_backup` the previous content stays beside it as `<name>.bak`. A symbolic link is followed, the mode of
+    an existing file is kept.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = _temporary_beside(target)
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        _write_whole(temporary, data, _mode_of(target))
+        _compare(temporary, data)
+        if keep_backup:
+            _back_up(target)
+        _patiently(lambda: os.replace(temporary, target))
+    except OSError as error:
+        _remove(temporary)
+        raise SaveError(path, _cause(error)) from error
+    except BaseException:
+        _remove(temporary)
+        raise
+    _settle_folder(target.parent)
+    _remove_stale(target.parent)
+
+
+def make_folder(path: Path) -> None:
+    """Creates the folder of a file that the program keeps for itself. Raises SaveError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SaveError(path, _cause(error)) from error
+
+
+def _temporary_beside(target: Path) -> Path:
+    # A short name of its own: the target's name may already be as long as the file system allows.
+    return target.parent / f"{_TEMPORARY_PREFIX}{secrets.token_hex(6)}{_TEMPORARY_SUFFIX}"
+
+
+def _mode_of(target: Path) -> int | None:
+    try:
+        return stat.S_IMODE(os.stat(target).st_mode)
+    except FileNotFoundError:
+        return None
+
+
+def _write_whole(path: Path, data: bytes, mode: int | None) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags, 0o666)
+    try:
+        if mode is not None and hasattr(os, "fchmod"):
+            # Some network drives know no modes; that is no reason not to save.
+            with contextlib.suppress(OSError):
+                os.fchmod(handle, mode)
+        remaining = memoryview(data)
+        while remaining:
+            remaining = remaining[os.write(handle, remaining) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _compare(path: Path, data: bytes) -> None:
+    with open(path, "rb") as file:
+        if file.read() != data:
+            raise OSError(errno.EIO, "what was written reads back differently")
+
+
+def _back_up(target: Path) -> None:
+    """Keeps the present content under a second name: a hard link where there are any, else a copy."""
+    if not target.exists():
+        return
+    spare = _temporary_beside(target)
+    try:
+        try:
+            os.link(target, spare)
+        except OSError:
+            _write_whole(spare, target.read_bytes(), _mode_of(target))
+        _patiently(lambda: os.replace(spare, backup_of(target)))
+    finally:
+        _remove(spare)
+
+
+def backup_of(path: Path) -> Path:
+    """Where the previous version of a file is kept."""
+    return path.with_name(path.name + BACKUP_SUFFIX)
+
+
+def _patiently(action: Callable[[], None]) -> None:
+    """Tries again for two seconds where another program (a virus scanner, a cloud drive) holds a file on Windows."""
+    for _ in range(_RETRIES if os.name == "nt" else 0):
+        try:
+            return action()
+        except PermissionError:
+            time.sleep(_RETRY_SECONDS)
+    return action()
+
+
+def _settle_folder(folder: Path) -> None:
+    """Makes the new name durable. The file is whole already, and drives that cannot do this are common: no error."""
+    if os.name == "nt":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+
+
+def _remove_stale(folder: Path) -> None:
+    """Removes what a killed program left behind; an hour, for another copy of the program may be saving just now."""
+    with contextlib.suppress(OSError):
+        for path in folder.glob(f"{_TEMPORARY_PREFIX}*{_TEMPORARY_SUFFIX}"):
+            if time.time() - path.stat().st_mtime > _STALE_AFTER_SECONDS:
+                _remove(path)
+
+
+def _cause(error: OSError) -> str:
+    if error.errno in _FULL:
+        return "the disk is full; free some space or save it elsewhere"
+    if error.errno in _WHOLE_SENTENCES:
+        return _WHOLE_SENTENCES[error.errno]
+    return f"the disk reported '{error.strerror or error}'; try again or save it elsewhere"

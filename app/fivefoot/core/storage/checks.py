@@ -1,0 +1,265 @@
+"""Whether a scenario makes sense as a whole: limits, and that everything named exists.
+
+Types are settled when the file is read; here stands what no type can say. The first fault is raised with its place.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sized
+from typing import Any, NoReturn
+
+import shapely
+
+from fivefoot.core.model.encounter import Encounter, TurnState
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_tree import CORRECT_IT
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def check_scenario(scenario: Scenario) -> None:
+    """Raises ScenarioFileError for the first thing past its limit, contradictory or dangling."""
+    _text(scenario.title, limits.MAX_NAME, "title")
+    _text(scenario.notes, limits.MAX_NOTES, "notes")
+    _identifier(scenario.ruleset, "ruleset")
+    _check_options(scenario.options)
+    _check_scene(scenario.scene)
+    _check_tokens(scenario)
+    _check_encounter(scenario.encounter, scenario.tokens)
+
+
+def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
+    raise ScenarioFileError(place_of(*place), problem, remedy)
+
+
+def _number(value: int | None, least: int, most: int, *place: object) -> None:
+    if value is not None and not least <= value <= most:
+        _refuse(f"{quoted(str(value))} is not between {least} and {most}", *place)
+
+
+def _length(value: int | None, least: int, *place: object) -> None:
+    _number(value, least, limits.MAX_LENGTH, *place)
+
+
+def _text(text: str, most: int, *place: object) -> None:
+    if len(text) > most:
+        _refuse(f"the text has {len(text)} characters, {most} are allowed", *place, remedy="Shorten it there")
+
+
+def _identifier(text: str, *place: object) -> None:
+    if not limits.is_identifier(text):
+        _refuse(f"an id is one line of 1 to {limits.MAX_ID} printable characters, not {quoted(text)!r}", *place)
+
+
+def _count(things: Sized, most: int, *place: object) -> None:
+    if len(things) > most:
+        _refuse(f"there are {len(things)} entries, {most} are allowed", *place, remedy="Split it into several files")
+
+
+def _tags(tags: tuple[str, ...], *place: object) -> None:
+    for index, tag in enumerate(tags):
+        _identifier(tag, *place, "tags", index)
+
+
+def _check_options(options: Mapping[str, Any]) -> None:
+    _count(options, limits.MAX_LIST, "options")
+    for key in options:
+        _identifier(key, "options", key)
+
+
+def _check_scene(scene: Scene) -> None:
+    _number(scene.columns, 1, limits.MAX_CELLS, "scene", "columns")
+    _number(scene.rows, 1, limits.MAX_CELLS, "scene", "rows")
+    if scene.picture is not None:
+        _length(scene.picture.width, 1, "scene", "picture", "width")
+        _length(scene.picture.height, 1, "scene", "picture", "height")
+    _check_surface(scene.floor, "scene", "floor")
+    _check_painted(scene.painted, scene)
+    _check_barriers(scene)
+    _check_grounds(scene.ground)
+    _count(scene.lights, limits.MAX_LIGHTS, "scene", "lights")
+    for index, light in enumerate(scene.lights):
+        _length(light.reach, 0, "scene", "lights", index, "reach")
+        if not _COLOUR.fullmatch(light.colour):
+            _refuse("a colour is written like #ffaa00", "scene", "lights", index, "colour")
+
+
+def _check_barriers(scene: Scene) -> None:
+    _count(scene.barriers, limits.MAX_BARRIERS, "scene", "barriers")
+    for key, barrier in scene.barriers.items():
+        if barrier.id != key:
+            _refuse("its key and its id differ", "scene", "barriers", key)
+        if not limits.is_identifier(key):
+            _identifier(key, "scene", "barriers", key)
+        if barrier.bottom or barrier.height is not None:
+            _length(barrier.bottom, -limits.MAX_LENGTH, "scene", "barriers", key, "bottom")
+            _length(barrier.height, 0, "scene", "barriers", key, "height")
+        _tags(barrier.tags, "scene", "barriers", key)
+
+
+def _check_surface(surface: Surface, *place: object) -> None:
+    if surface.kind not in GROUND_KINDS:
+        known = ", ".join(GROUND_KINDS)
+        _refuse(f"the ground {quoted(surface.kind)!r} is not known; known are {known}", *place, "kind")
+    _length(surface.height, -limits.MAX_LENGTH, *place, "height")
+    _length(surface.depth, 0, *place, "depth")
+    _length(surface.ceiling, -limits.MAX_LENGTH, *place, "ceiling")
+    _length(surface.thickness, 0, *place, "thickness")
+    if surface.height is not None and surface.ceiling is not None and surface.ceiling <= surface.height:
+        _refuse("the ceiling is not above the floor", *place, "ceiling")
+    _tags(surface.tags, *place)
+
+
+def _check_painted(painted: PaintedGround, scene: Scene) -> None:
+    _count(painted.palette, limits.MAX_PALETTE, "scene", "painted", "palette")
+    for index, surface in enumerate(painted.palette):
+        _check_surface(surface, "scene", "painted", "palette", index)
+    for (x, y), tile in painted.tiles.items():
+        place = ("scene", "painted", "tiles", f"{x},{y}")
+        if not (0 <= x * TILE < scene.columns and 0 <= y * TILE < scene.rows):
+            _refuse("the tile lies outside of the map", *place)
+        if len(tile) != TILE * TILE:
+            _refuse(f"a tile holds {TILE * TILE} bytes, not {len(tile)}", *place)
+        if max(tile) > len(painted.palette):
+            _refuse(f"it uses ground {max(tile)} of a palette of {len(painted.palette)}", *place)
+
+
+def _check_grounds(grounds: tuple[Ground, ...]) -> None:
+    _count(grounds, limits.MAX_GROUNDS, "scene", "ground")
+    for index, ground in enumerate(grounds):
+        _identifier(ground.id, "scene", "ground", index, "id")
+        _check_surface(ground.surface, "scene", "ground", index, "surface")
+        _check_ring_sizes(ground, "scene", "ground", index)
+    repeated = [key for key, count in Counter(ground.id for ground in grounds).items() if count > 1]
+    if repeated:
+        _refuse(f"the id {quoted(repeated[0])!r} stands there twice", "scene", "ground", remedy="Give each its own id")
+    total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
+    if total > limits.MAX_ALL_VERTICES:
+        _refuse(f"{total} corners are more than {limits.MAX_ALL_VERTICES}", "scene", "ground", remedy="Simplify it")
+    _check_outlines(grounds)
+
+
+def _check_ring_sizes(ground: Ground, *place: object) -> None:
+    rings = {"points": ground.points} | {f"holes.{index}": hole for index, hole in enumerate(ground.holes)}
+    for key, ring in rings.items():
+        if len(set(ring)) < 3:
+            _refuse(f"an outline needs three different corners or more, not {len(set(ring))}", *place, key)
+    if sum(map(len, rings.values())) > limits.MAX_VERTICES:
+        _refuse(f"an outline has at most {limits.MAX_VERTICES} corners", *place, remedy="Simplify or split it")
+
+
+def _check_outlines(grounds: tuple[Ground, ...]) -> None:
+    """Outlines that cross themselves have no inside; mending them would be a guess, so they are refused."""
+    for index, ground in enumerate(grounds):
+        try:
+            outline = shapely.Polygon(ground.points, ground.holes)
+            reason = "" if outline.is_valid else shapely.is_valid_reason(outline)
+        except (shapely.GEOSException, ValueError) as error:
+            reason = str(error)
+        if reason:
+            problem = f"the outline crosses itself or its holes ({quoted(reason)}, in thousandths of a cell)"
+            _refuse(problem, "scene", "ground", index, "points", remedy="Draw it without crossing lines")
+
+
+def _check_tokens(scenario: Scenario) -> None:
+    _count(scenario.tokens, limits.MAX_TOKENS, "tokens")
+    for key, token in scenario.tokens.items():
+        if token.id != key:
+            _refuse("its key and its id differ", "tokens", key)
+        _check_token(token, scenario.scene)
+
+
+def _check_token(token: Token, scene: Scene) -> None:
+    place = ("tokens", token.id)
+    _identifier(token.id, *place)
+    for key, text in (("name", token.name), ("side", token.side), ("group", token.group)):
+        _text(text, limits.MAX_NAME, *place, key)
+    _text(token.notes, limits.MAX_NOTES, *place, "notes")
+    _identifier(token.size, *place, "size")
+    for index, (at, cells) in enumerate(zip(token.cell, (scene.columns, scene.rows), strict=True)):
+        if not 0 <= at < cells:
+            problem = f"{at} is outside of the map of {scene.columns} x {scene.rows} cells"
+            _refuse(problem, *place, "cell", index)
+    _length(token.elevation, -limits.MAX_LENGTH, *place, "elevation")
+    _length(token.height, 0, *place, "height")
+    _number(token.facing, 0, 359, *place, "facing")
+    for key, points in (("hit_points", token.hit_points), ("hit_points_max", token.hit_points_max)):
+        _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
+    _numbers(token.conditions, 0, 1000, *place, "conditions")
+    _check_stats(token, *place, "stats")
+
+
+def _check_stats(token: Token, *place: object) -> None:
+    for ruleset, stats in token.stats.items():
+        _identifier(ruleset, *place, ruleset)
+        for key, value in stats.items():
+            _identifier(key, *place, ruleset, key)
+            if isinstance(value, str):
+                _text(value, limits.MAX_NAME, *place, ruleset, key)
+            elif not (math.isfinite(value) and abs(value) <= limits.MAX_NUMBER):
+                _refuse(f"{value} is too large for a stat", *place, ruleset, key)
+
+
+def _numbers(values: Mapping[str, int], least: int, most: int, *place: object) -> None:
+    for key, value in values.items():
+        _identifier(key, *place, key)
+        _number(value, least, most, *place, key)
+
+
+def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token]) -> None:
+    _number(encounter.round, 0, limits.MAX_NUMBER, "encounter", "round")
+    _text(encounter.phase, limits.MAX_ID, "encounter", "phase")
+    for place, token_id in _named_tokens(encounter):
+        if token_id not in tokens:
+            remedy = "Correct the name or remove the entry"
+            _refuse(f"there is no token {quoted(token_id)!r}", "encounter", *place, remedy=remedy)
+    if len(set(encounter.order)) < len(encounter.order):
+        _refuse("a token stands in the order twice", "encounter", "order")
+    for key, value in encounter.initiative.items():
+        _number(value, -limits.MAX_NUMBER, limits.MAX_NUMBER, "encounter", "initiative", key)
+    for key, turn in encounter.turns.items():
+        _check_turn(turn, "encounter", "turns", key)
+    for name in ("pairs", "links", "pending", "log"):
+        _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
+    for index, entry in enumerate(encounter.log):
+        _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
+
+
+def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], str]]:
+    """Each place of the fight that names a token. The log tells of the past: who it names may be gone."""
+    if encounter.active is not None:
+        yield ("active",), encounter.active
+    yield from ((("order", index), name) for index, name in enumerate(encounter.order))
+    yield from ((("initiative", name), name) for name in encounter.initiative)
+    yield from ((("turns", name), name) for name in encounter.turns)
+    for index, pair in enumerate(encounter.pairs):
+        yield from ((("pairs", index, end), name) for end, name in enumerate(pair))
+    for index, link in enumerate(encounter.links):
+        yield ("links", index, "source"), link.source
+        yield ("links", index, "target"), link.target
+    yield from ((("pending", index, "token"), frame.token) for index, frame in enumerate(encounter.pending))
+
+
+def _check_turn(turn: TurnState, *place: object) -> None:
+    most = limits.MAX_NUMBER
+    _numbers(turn.pools, -most, most, *place, "pools")
+    _numbers(turn.counters, -most, most, *place, "counters")
+    for key, text in turn.flags.items():
+        _text(text, limits.MAX_NAME, *place, "flags", key)
+    _count(turn.used, limits.MAX_LIST, *place, "used")
+    if turn.move is None:
+        return
+    for key in ("budget", "spent", "run_up"):
+        _number(getattr(turn.move, key), 0, most, *place, "move", key)
+    _number(turn.move.diagonal, 0, 1000, *place, "move", "diagonal")
+    _numbers(turn.move.by_mode, 0, most, *place, "move", "by_mode")
+    _count(turn.move.path, limits.MAX_LIST, *place, "move", "path")

@@ -1,0 +1,34 @@
+"""Where the program keeps what is its own: settings, recovery copies, compiled code.
+
+The environment variable FIVEFOOT_HOME moves all of it under one folder (tests and portable installs use it).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+_NAME = "fivefoot"
+HOME_VARIABLE = "FIVEFOOT_HOME"
+
+
+def config_folder() -> Path:
+    """The folder of the settings; it need not exist yet."""
+    return _folder("config", platformdirs.user_config_path(_NAME, appauthor=False))
+
+
+def state_folder() -> Path:
+    """The folder of recovery copies; it need not exist yet."""
+    return _folder("state", platformdirs.user_state_path(_NAME, appauthor=False))
+
+
+def cache_folder() -> Path:
+    """The folder of what can be made again at any time; it need not exist yet."""
+    return _folder("cache", platformdirs.user_cache_path(_NAME, appauthor=False))
+
+
+def _folder(kind: str, usual: Path) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / kind if home else usual

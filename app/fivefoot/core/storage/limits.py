@@ -1,0 +1,69 @@
+"""How much a scenario file may hold, all figures in one place, and how its texts are cleaned.
+
+Files come from strangers: every figure is far above what a table needs and far below what would hang the program.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE
+
+MAX_CELLS: Final = MAX_SIDE
+#: Coordinates, heights and lengths of the map, in thousandths of a cell either way.
+MAX_LENGTH: Final = 10_000 * CELL
+#: Any other whole number: pools, initiative, hit points.
+MAX_NUMBER: Final = 1_000_000_000
+MAX_TOKENS: Final = 5_000
+MAX_BARRIERS: Final = 50_000
+MAX_GROUNDS: Final = 10_000
+#: Vertices of one outline with its holes, and of all outlines of a map.
+MAX_VERTICES: Final = 2_000
+MAX_ALL_VERTICES: Final = 50_000
+MAX_PALETTE: Final = 255
+MAX_LIGHTS: Final = 20_000
+MAX_LIST: Final = 20_000
+MAX_NAME: Final = 200
+MAX_ID: Final = 100
+MAX_NOTES: Final = 200_000
+
+#: The container.
+MAX_FILE_BYTES: Final = 512 * 1024 * 1024
+MAX_JSON_BYTES: Final = 64 * 1024 * 1024
+MAX_ENTRIES: Final = 2_000
+MAX_UNPACKED_BYTES: Final = 1024 * 1024 * 1024
+MAX_RATIO: Final = 200
+#: Small entries may be as dense as they like: an unpainted map is nearly nothing.
+RATIO_FROM_BYTES: Final = 1024 * 1024
+MAX_ENTRY_NAME: Final = 255
+
+# Direction marks, zero-width characters and line separators make a text look like another or break a line. The joiners
+# U+200C and U+200D stay: several scripts and joined symbols need them.
+_DECEIVING = "\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+_NOT_IN_A_LINE = re.compile(f"[\x00-\x1f\x7f-\x9f{_DECEIVING}]")
+_NOT_IN_A_TEXT = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DECEIVING}]")
+
+
+def clean_line(text: str) -> str:
+    """A name as it may stand in a file and on the screen: composed letters, no control or direction characters.
+
+    >>> clean_line("Gob\\u202elin\\n 1")
+    'Goblin 1'
+    """
+    return text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_LINE.sub("", text))
+
+
+def clean_text(text: str) -> str:
+    """Notes as by `clean_line`, with their line breaks and tabs kept."""
+    return text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_TEXT.sub("", text))
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+def is_identifier(text: str) -> bool:
+    """Whether a text can be the id of a token, a barrier or a piece of ground: one short printable line."""
+    return 0 < len(text) <= MAX_ID and clean_line(text) == text

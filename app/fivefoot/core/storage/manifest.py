@@ -1,0 +1,152 @@
+"""The manifest of a scenario file: which version wrote it, who can read it, and what every entry's bytes must be."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+from typing import Any
+
+from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.migrations import MIN_READER, SCHEMA
+from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+
+FORMAT = "fivefoot-scenario"
+FEATURES: frozenset[str] = frozenset()
+_KEYS = frozenset({"format", "schema", "min_reader", "app", "features_required", "entries"})
+_ENTRY_KEYS = frozenset({"path", "sha256", "bytes"})
+_DAMAGED = "Copy or download the file again, or open the backup (.bak) beside it"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a file says about itself: its schema, the oldest reader that understands it, the program that wrote it."""
+
+    schema: int
+    min_reader: int
+    app: str = ""
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a later version of the program wrote it."""
+        return self.schema > SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A read manifest: `entries` by path, and what of it (and of its entries) this version does not know."""
+
+    version: Version
+    entries: Mapping[str, Mapping[str, Any]]
+    unknown: Mapping[str, Any]
+
+    def unknown_of_entries(self) -> dict[str, dict[str, Any]]:
+        """What each entry says beyond path, size and hash."""
+        extra = {path: _unknown(entry, _ENTRY_KEYS) for path, entry in self.entries.items()}
+        return {path: members for path, members in extra.items() if members}
+
+
+@cache
+def app_version() -> str:
+    """The version of the program, `0` where it runs without having been installed."""
+    try:
+        return metadata.version("fivefoot")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def _unknown(table: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in known}
+
+
+def checked_version(tree: Any) -> Version:
+    """The version in a manifest or a `scenario.json`.
+
+    Raises ScenarioFileError for another format, a number that makes no sense, and a file that only a newer version of
+    the program can read (naming that version).
+    """
+    if not isinstance(tree, dict) or tree.get("format") != FORMAT:
+        problem = f'this is no Fivefoot scenario, which says "format": "{FORMAT}"'
+        raise ScenarioFileError("format", problem, "Choose a .fivefoot file, a Universal VTT map or a picture")
+    version = Version(_positive(tree, "schema"), _positive(tree, "min_reader"), quoted(str(tree.get("app", ""))))
+    features = _texts(tree.get("features_required", []))
+    if version.min_reader > SCHEMA:
+        needed = f"a reader of format {version.min_reader}, this one reads {SCHEMA}"
+        raise ScenarioFileError("min_reader", f"the file needs {needed}", _update(version))
+    if not features <= FEATURES:
+        missing = quoted(", ".join(sorted(features - FEATURES)))
+        raise ScenarioFileError(
+            "features_required", f"the file needs what this version lacks: {missing}", _update(version)
+        )
+    return version
+
+
+def _update(version: Version) -> str:
+    written_by = f"Fivefoot {version.app}" if version.app else "a newer version"
+    return f"It was written by {written_by}, this is Fivefoot {app_version()}: update the program"
+
+
+def _positive(tree: Mapping[str, Any], key: str) -> int:
+    value = tree.get(key)
+    if type(value) is int and 1 <= value <= 1_000_000:
+        return value
+    raise ScenarioFileError(key, "a version number from 1 is due", _DAMAGED)
+
+
+def _texts(value: Any) -> frozenset[str]:
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return frozenset(value)
+    raise ScenarioFileError("features_required", "a list of texts is due", _DAMAGED)
+
+
+def read_manifest(tree: Any) -> Manifest:
+    """The manifest in a tree. Raises ScenarioFileError (see `checked_version`) and for entries of a wrong shape."""
+    version = checked_version(tree)
+    entries = tree.get("entries")
+    if not isinstance(entries, list):
+        raise ScenarioFileError("manifest.entries", "a list is due", _DAMAGED)
+    by_path = {_entry_path(index, entry): entry for index, entry in enumerate(entries)}
+    unknown = _unknown(tree, _KEYS)
+    if unknown and not version.is_newer:
+        place = place_of("manifest", min(unknown))
+        raise ScenarioFileError(place, "this field is not known", "Remove it, or open the backup (.bak)")
+    return Manifest(version, by_path, unknown)
+
+
+def _entry_path(index: int, entry: Any) -> str:
+    usable = isinstance(entry, dict) and isinstance(entry.get("path"), str) and isinstance(entry.get("sha256"), str)
+    if usable and type(entry.get("bytes")) is int:
+        return str(entry["path"])
+    raise ScenarioFileError(place_of("manifest", "entries", index), "path, sha256 and bytes are due", _DAMAGED)
+
+
+def manifest_tree(
+    version: Version, contents: Mapping[str, bytes], unknown: Mapping[str, Any], extra: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The manifest of some contents by path, with what a newer version had put there."""
+    return {
+        **unknown,
+        "format": FORMAT,
+        "schema": version.schema,
+        "min_reader": version.min_reader,
+        "app": app_version(),
+        "features_required": [],
+        "entries": [{**extra.get(path, {}), **fingerprint(path, data)} for path, data in sorted(contents.items())],
+    }
+
+
+def fingerprint(path: str, data: bytes) -> dict[str, Any]:
+    """What the manifest says of one entry."""
+    return {"path": path, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+
+
+def matches(entry: Mapping[str, Any], data: bytes) -> bool:
+    """Whether bytes are what the manifest says of them."""
+    return bool(len(data) == entry["bytes"]) and hashlib.sha256(data).hexdigest() == entry["sha256"]
+
+
+def own_version() -> Version:
+    """The version that this program writes."""
+    return Version(SCHEMA, MIN_READER, app_version())

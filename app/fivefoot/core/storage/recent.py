@@ -1,0 +1,28 @@
+"""The list of files opened lately, newest first."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from fivefoot.core.storage.settings import MAX_RECENT, Preferences
+
+
+def with_recent(preferences: Preferences, path: Path) -> Preferences:
+    """The preferences with a file put first in the list; it stands there once, the oldest falls off."""
+    opened = os.path.abspath(path)
+    others = [entry for entry in preferences.recent_files if os.path.normcase(entry) != os.path.normcase(opened)]
+    return replace(preferences, recent_files=(opened, *others)[:MAX_RECENT])
+
+
+def without_recent(preferences: Preferences, path: Path) -> Preferences:
+    """The preferences with a file taken from the list, as when it was not found."""
+    gone = os.path.normcase(os.path.abspath(path))
+    kept = tuple(entry for entry in preferences.recent_files if os.path.normcase(entry) != gone)
+    return replace(preferences, recent_files=kept)
+
+
+def recent_paths(preferences: Preferences) -> tuple[Path, ...]:
+    """The listed files that are there now. One that is missing stays listed: its drive may come back."""
+    return tuple(path for path in map(Path, preferences.recent_files) if path.is_file())

@@ -1,0 +1,36 @@
+"""The error that refuses a scenario file, with everything a person needs to mend it."""
+
+from __future__ import annotations
+
+from fivefoot.core.storage.importers.report import quoted
+
+
+class ScenarioFileError(ValueError):
+    """A scenario that cannot be opened or saved: names the file, the place inside it, what is wrong and the remedy.
+
+    `place` is a path like `tokens.goblin-3.cell.1`, or empty when the whole file is meant.
+
+    >>> str(ScenarioFileError("tokens.goblin-3.cell.1", "a whole number is due", "Correct it", "cave.fivefoot"))
+    'cave.fivefoot, tokens.goblin-3.cell.1: a whole number is due. Correct it.'
+    """
+
+    def __init__(self, place: str, problem: str, remedy: str, file: str = "The scenario") -> None:
+        self.file = quoted(file)
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+        where = f"{self.file}, {place}" if place else self.file
+        super().__init__(f"{where}: {problem}. {remedy}.")
+
+    def in_file(self, file: str) -> ScenarioFileError:
+        """The same error about a named file: the checks below the file edge know no file names."""
+        return ScenarioFileError(self.place, self.problem, self.remedy, file)
+
+
+def place_of(*parts: object) -> str:
+    """The path of a value inside the scenario.
+
+    >>> place_of("tokens", "goblin-3", "cell", 1)
+    'tokens.goblin-3.cell.1'
+    """
+    return ".".join(quoted(str(part)) for part in parts)

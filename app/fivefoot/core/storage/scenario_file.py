@@ -1,0 +1,294 @@
+"""Scenario files (`.fivefoot`): reading and writing, in memory and on the disk.
+
+The file is a zip: `mimetype` first and stored, `manifest.json`, `scenario.json`, and pictures under `assets/` by
+content hash. `scenario.json` alone (`.json`) can be opened too, for scripts and tests without pictures. Equal scenarios
+give equal bytes, and a file opened and saved again comes out byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree
+from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
+from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.importers.report import ImportReport, MapImportError, quoted
+from fivefoot.core.storage.importers.strict_json import read_strict_json
+from fivefoot.core.storage.manifest import Manifest, Version
+from fivefoot.core.storage.migrations import SCHEMA, migrated
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
+
+SUFFIX = ".fivefoot"
+MIMETYPE = "application/x-fivefoot-scenario+zip"
+ZIP_START = b"PK\x03\x04"
+
+_OPEN_BACKUP = "Copy or download the file again, or open the backup (.bak) beside it"
+_HEAD = ("format", "schema", "min_reader")
+_TEXT, _MANIFEST, _KIND = "scenario.json", "manifest.json", "mimetype"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    """A scenario that was read, and what its reader should know: whole sentences in `warnings`.
+
+    `newer` is true for a file of a later version of the program: it opens, what is not understood is kept and written
+    back, and it had better be saved as a copy. `imported` holds the figures where the file was a foreign map.
+    """
+
+    scenario: Scenario
+    warnings: tuple[str, ...] = ()
+    newer: bool = False
+    imported: ImportReport | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A scenario without its pictures, its version, and what was taken out of it because only a newer one knows it."""
+
+    scenario: Scenario
+    version: Version
+    taken: tuple[Tree, ...]
+
+
+def read_scenario(data: bytes, name: str) -> LoadReport:
+    """The scenario in the bytes of a `.fivefoot` file or of a plain `scenario.json`; `name` is for the messages.
+
+    Raises ScenarioFileError naming file, place and remedy for whatever is damaged, hostile, past a limit, unknown,
+    contradictory or written for a newer reader. A missing or damaged picture is a warning: its place stays empty.
+    """
+    try:
+        return _read_bundle(data) if data.startswith(ZIP_START) else _read_plain(data)
+    except ScenarioFileError as error:
+        raise error.in_file(name) from error.__cause__
+
+
+def write_scenario(scenario: Scenario) -> bytes:
+    """The bytes of the scenario's `.fivefoot` file. Raises ScenarioFileError for values that no file can hold."""
+    kept = scenario.foreign.get(newer.KEPT_UNDER, {})
+    version = _version_of(kept)
+    contents = {_TEXT: _text_bytes(scenario, kept, version)}
+    contents |= {assets.entry_of(name): scenario.assets[name] for name in sorted(_written_assets(scenario, bool(kept)))}
+    listing = manifest.manifest_tree(version, contents, kept.get("manifest", {}), kept.get("entries", {}))
+    return packed([(_KIND, MIMETYPE.encode()), (_MANIFEST, _canonical(listing)), *contents.items()])
+
+
+def write_scenario_json(scenario: Scenario) -> bytes:
+    """The scenario as canonical JSON alone, without its pictures. Raises ScenarioFileError."""
+    kept = scenario.foreign.get(newer.KEPT_UNDER, {})
+    return _text_bytes(scenario, kept, _version_of(kept))
+
+
+def load(path: Path) -> LoadReport:
+    """The scenario in a file. Raises ScenarioFileError (see `read_scenario`), also where it cannot be read at all."""
+    return read_scenario(read_bytes(path), path.name)
+
+
+def save(scenario: Scenario, path: Path) -> None:
+    """Writes the scenario to `path` so that either the old or the new file is whole; the old one stays as `.bak`.
+
+    What is about to be written is first read as any reader would. Raises ScenarioFileError where the scenario holds
+    something that could not be opened again, SaveError where the disk refuses.
+    """
+    data = write_scenario(scenario)
+    if write_scenario(read_scenario(data, path.name).scenario) != data:
+        problem = "the scenario would read back differently from how it is"
+        raise ScenarioFileError("", problem, "Save it under another name and keep the old file", path.name)
+    write_atomically(path, data)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that is not too large. Raises ScenarioFileError for a missing, unreadable or huge one."""
+    try:
+        if path.stat().st_size > limits.MAX_FILE_BYTES:
+            raise ScenarioFileError("", "the file is larger than 512 MB", "Open a smaller map", path.name)
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ScenarioFileError("", "there is no such file", "Check the name and the folder", path.name) from None
+    except OSError as error:
+        problem = f"the file cannot be read ({error.strerror or error})"
+        raise ScenarioFileError("", problem, "Check that it is a file and may be read", path.name) from error
+
+
+def without_newer(scenario: Scenario) -> Scenario:
+    """The scenario without what only a newer version understands: what "Save a copy" in this version's form writes."""
+    foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
+    pictures = {name: data for name, data in scenario.assets.items() if assets.is_asset_name(name)}
+    return replace(scenario, foreign=foreign, assets=pictures)
+
+
+# Writing
+
+
+def _version_of(kept: Mapping[str, Any]) -> Version:
+    """A file that holds what only a newer version knows stays a file of that version."""
+    own = manifest.own_version()
+    return Version(kept["schema"], kept["min_reader"], own.app) if kept else own
+
+
+def _written_assets(scenario: Scenario, keep_all: bool) -> set[str]:
+    """What nothing names is left out, unless a newer version may name it in fields unknown here."""
+    named = {name for _, name in assets.references(scenario)}
+    return {name for name in scenario.assets if keep_all or name in named}
+
+
+def _text_bytes(scenario: Scenario, kept: Mapping[str, Any], version: Version) -> bytes:
+    foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
+    tree = scenario_tree.to_tree(_cleaned(replace(scenario, foreign=foreign))[0])
+    tree = newer.restored(tree, kept.get("members", ()))
+    head = {"format": manifest.FORMAT, "schema": version.schema, "min_reader": version.min_reader}
+    data = _canonical({**tree, **head})
+    if len(data) > limits.MAX_JSON_BYTES:
+        raise ScenarioFileError("", "the scenario is larger than a file may be", "Split it into several scenarios")
+    return data
+
+
+def _canonical(tree: Tree) -> bytes:
+    try:
+        text = json.dumps(tree, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+        return text.encode("utf-8") + b"\n"
+    except (ValueError, TypeError, RecursionError) as error:
+        problem = f"it holds a value that no file can store ({quoted(str(error))})"
+        raise ScenarioFileError("", problem, "Undo the last change and save again") from error
+
+
+# Reading
+
+
+def _read_plain(data: bytes) -> LoadReport:
+    read = _read_text(data)
+    return _report(read, {}, {}, [])
+
+
+def _read_bundle(data: bytes) -> LoadReport:
+    archive = open_archive(data)
+    if _MANIFEST not in archive.names:
+        problem = "this zip is no Fivefoot scenario, it has no manifest.json"
+        raise ScenarioFileError("", problem, "Choose a .fivefoot file, or unpack it and open the map inside")
+    listing = manifest.read_manifest(_json(_needed(archive, _MANIFEST), _MANIFEST))
+    read = _read_text(_listed_text(archive, listing))
+    if (read.version.schema, read.version.min_reader) != (listing.version.schema, listing.version.min_reader):
+        raise ScenarioFileError("schema", "the manifest names another version than the scenario", _OPEN_BACKUP)
+    warnings: list[str] = []
+    pictures = dict(_assets(archive, listing, warnings))
+    about = {"manifest": dict(listing.unknown), "entries": listing.unknown_of_entries()}
+    return _report(read, pictures, about, warnings)
+
+
+def _needed(archive: Archive, name: str) -> bytes:
+    try:
+        return archive.read(name, limits.MAX_JSON_BYTES)
+    except DamagedEntryError as error:
+        raise ScenarioFileError(name, str(error), _OPEN_BACKUP) from error
+
+
+def _listed_text(archive: Archive, listing: Manifest) -> bytes:
+    text = _needed(archive, _TEXT)
+    entry = listing.entries.get(_TEXT)
+    if entry is None or not manifest.matches(entry, text):
+        problem = "the content is not what the manifest says: the file is damaged or was changed by hand"
+        raise ScenarioFileError(_TEXT, problem, f"{_OPEN_BACKUP}; a {_TEXT} changed by hand opens on its own")
+    return text
+
+
+def _json(data: bytes, name: str) -> Any:
+    if len(data) > limits.MAX_JSON_BYTES:
+        raise ScenarioFileError("", "the text is larger than 64 MB", "Split it into several scenarios")
+    try:
+        return read_strict_json(data, name)
+    except MapImportError as error:
+        place = re.sub(r"\[(\d+)\]", r".\1", error.place).lstrip(".")
+        raise ScenarioFileError(place, error.problem, _OPEN_BACKUP) from error
+
+
+def _read_text(data: bytes) -> _Read:
+    tree = _json(data, _TEXT)
+    version = manifest.checked_version(tree)
+    if isinstance(tree.get("foreign"), dict) and newer.KEPT_UNDER in tree["foreign"]:
+        place = f"foreign.{newer.KEPT_UNDER}"
+        raise ScenarioFileError(place, "this name is reserved", "Choose another name for it")
+    body = {key: value for key, value in tree.items() if key not in _HEAD}
+    if "assets" in body:
+        raise ScenarioFileError("assets", "pictures stand beside scenario.json, not in it", "Remove this field")
+    return _with_unknown_taken(migrated(body, version.schema), version)
+
+
+def _with_unknown_taken(body: Tree, version: Version) -> _Read:
+    try:
+        return _Read(scenario_tree.from_tree(body), version, ())
+    except UnknownFieldsError as error:
+        if not version.is_newer:
+            raise scenario_tree.unknown_field(error.paths[0]) from None
+        body, taken = newer.without(body, error.paths)
+    scenario = scenario_tree.from_tree(body)
+    return _Read(scenario, version, tuple(newer.with_digests(scenario_tree.to_tree(scenario), taken)))
+
+
+def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any], warnings: list[str]) -> LoadReport:
+    scenario, remarks = _cleaned(read.scenario)
+    check_scenario(scenario)
+    if read.version.is_newer:
+        kept = {"schema": read.version.schema, "min_reader": read.version.min_reader, "members": list(read.taken)}
+        scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: {**kept, **about}})
+        remarks.append(
+            f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does not know is kept."
+        )
+    scenario = replace(scenario, assets=dict(pictures))
+    missing = [
+        f"{place}: the picture {quoted(name)} is missing; a placeholder is shown."
+        for place, name in assets.references(scenario)
+        if name not in pictures
+    ]
+    return LoadReport(scenario, (*remarks, *warnings, *missing), read.version.is_newer)
+
+
+def _assets(archive: Archive, listing: Manifest, warnings: list[str]) -> Iterator[tuple[str, bytes]]:
+    """The pictures that are whole, and from a newer file all that it lists, under its path."""
+    for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
+        name = path.rpartition("/")[2]
+        is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
+        if path not in listing.entries or not (is_picture or listing.version.is_newer):
+            warnings.append(f"{quoted(path)}: the file holds this beside the scenario; it was passed over.")
+            continue
+        problem, data = _listed(archive, path, listing)
+        problem = problem or (assets.picture_problem(data) if is_picture else "")
+        if problem:
+            warnings.append(f"{quoted(path)}: {problem}; it was left out.")
+        else:
+            yield (name if is_picture else path), data
+
+
+def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]:
+    """What is wrong with an entry, and its bytes."""
+    try:
+        data = archive.read(path)
+    except DamagedEntryError as error:
+        return str(error), b""
+    entry = listing.entries[path]
+    stem = path.rpartition("/")[2].partition(".")[0]
+    if not manifest.matches(entry, data) or (path.startswith("assets/") and stem != entry["sha256"]):
+        return "its content is not what the manifest says", b""
+    return "", data
+
+
+def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
+    """The scenario with its texts as they may stand in a file, and a remark for each that was changed."""
+    remarks: list[str] = []
+    tokens = dict(scenario.tokens)
+    for key, token in scenario.tokens.items():
+        name, notes = limits.clean_line(token.name), limits.clean_text(token.notes)
+        side, group = limits.clean_line(token.side), limits.clean_line(token.group)
+        if (name, notes, side, group) != (token.name, token.notes, token.side, token.group):
+            tokens[key] = replace(token, name=name, notes=notes, side=side, group=group)
+            remarks.append(f"tokens.{quoted(key)}: characters that do not show were removed from its texts.")
+    title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
+    if (title, notes) != (scenario.title, scenario.notes):
+        remarks.append("Characters that do not show were removed from the title or the notes.")
+    return replace(scenario, title=title, notes=notes, tokens=tokens), remarks

@@ -1,0 +1,244 @@
+"""A scenario as plain JSON values and back.
+
+In the file tokens and barriers are objects by id without an inner `id`, so that an error can say
+`tokens.goblin-3.cell.1`; painted tiles are base64 under "column,row"; pictures stand beside the file's text.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import difflib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
+
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Encounter, Frame, Link, LogEntry, OpenMove, TurnState
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+
+Tree = dict[str, Any]
+Path = tuple[str | int, ...]
+CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
+
+_MODELS: tuple[Any, ...] = (
+    Scenario, Scene, MapPicture, Light, Surface, Ground, PaintedGround, Barrier, Token,
+    Encounter, TurnState, OpenMove, Link, LogEntry, Frame,
+)  # fmt: skip
+_UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
+_DUE = {
+    "missing": "it is missing",
+    "int_type": "a whole number is due",
+    "bool_type": "true or false is due",
+    "string_type": "a text is due",
+    "dict_type": "an object is due",
+    "mapping_type": "an object is due",
+    "dataclass_type": "an object is due",
+    "tuple_type": "a list is due",
+}
+_UNION_BRANCHES = frozenset({"bool", "int", "float", "str"})
+_TILE_KEY = re.compile(r"(0|[1-9]\d?),(0|[1-9]\d?)")
+
+
+@dataclass(frozen=True)
+class _Root:
+    """What is validated: the strictness is set once here and holds for everything below."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    scenario: Scenario
+
+
+_ADAPTER = TypeAdapter(_Root)
+
+
+class UnknownFieldsError(Exception):
+    """Fields that this version does not know, and nothing else wrong so far; `paths` lead to them."""
+
+    def __init__(self, paths: tuple[Path, ...]) -> None:
+        self.paths = paths
+        super().__init__(f"{len(paths)} unknown fields")
+
+
+def to_tree(scenario: Scenario) -> Tree:
+    """The scenario as plain JSON values, every field written out. Raises ScenarioFileError for a wrong type."""
+    painted = scenario.scene.painted
+    bare = replace(scenario, assets={}, scene=replace(scenario.scene, painted=replace(painted, tiles={})))
+    try:
+        tree: Tree = _ADAPTER.dump_python(_Root(bare), mode="json", warnings="error")["scenario"]
+    except (PydanticSerializationError, ValueError) as error:
+        problem = f"a value is of a wrong kind ({quoted(str(error))})"
+        raise ScenarioFileError("", problem, "Undo the last change and save again") from error
+    del tree["assets"]
+    tree["scene"]["painted"]["tiles"] = {
+        f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
+    }
+    for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
+        del entry["id"]
+    return tree
+
+
+def from_tree(tree: Tree) -> Scenario:
+    """The scenario of a tree, without its pictures; the tree is not changed.
+
+    Raises UnknownFieldsError where that is all that is wrong, else ScenarioFileError for the first thing that is.
+    """
+    _check_pairs(tree)
+    tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
+    try:
+        root = _ADAPTER.validate_json(json.dumps({"scenario": _with_ids(tree)}))
+    except ValidationError as error:
+        raise _refusal(error) from None
+    scene = root.scenario.scene
+    return replace(root.scenario, scene=replace(scene, painted=replace(scene.painted, tiles=tiles)))
+
+
+def _with_ids(tree: Tree) -> Tree:
+    """A copy with each token's and barrier's id inside it, as the values have it, and without the tiles."""
+    tokens = tree.get("tokens", {})
+    scene = tree.get("scene", {})
+    if isinstance(scene, dict):
+        scene = {**scene}
+        if isinstance(scene.get("barriers"), dict):
+            scene["barriers"] = _identified(scene["barriers"], "scene", "barriers")
+        if isinstance(scene.get("painted"), dict):
+            scene["painted"] = {key: value for key, value in scene["painted"].items() if key != "tiles"}
+    return {**tree, "tokens": _identified(tokens, "tokens") if isinstance(tokens, dict) else tokens, "scene": scene}
+
+
+def _identified(entries: Tree, *place: str) -> Tree:
+    return {key: _with_id(entry, key, place) for key, entry in entries.items()}
+
+
+def _with_id(entry: Any, key: str, place: tuple[str, ...]) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    if "id" in entry:
+        problem = "the id is the name of the entry and is not repeated inside it"
+        raise ScenarioFileError(place_of(*place, key, "id"), problem, "Remove this field")
+    return {**entry, "id": key}
+
+
+def _within(tree: Any, *keys: str) -> Any:
+    for key in keys:
+        tree = tree.get(key) if isinstance(tree, dict) else None
+    return tree
+
+
+def _tiles(tiles: Any) -> dict[tuple[int, int], bytes]:
+    if tiles is None:
+        return {}
+    if not isinstance(tiles, dict):
+        raise ScenarioFileError("scene.painted.tiles", "an object is due", CORRECT_IT)
+    return {_tile_key(key): _tile(key, text) for key, text in tiles.items()}
+
+
+def _tile_key(key: str) -> tuple[int, int]:
+    found = _TILE_KEY.fullmatch(key)
+    if found is None:
+        problem = "tiles are named by column and row like 0,3"
+        raise ScenarioFileError(place_of("scene", "painted", "tiles", key), problem, CORRECT_IT)
+    return int(found[1]), int(found[2])
+
+
+def _tile(key: str, text: Any) -> bytes:
+    try:
+        tile = base64.b64decode(text, validate=True) if isinstance(text, str) else b""
+    except (binascii.Error, ValueError):
+        tile = b""
+    if len(tile) != TILE * TILE:
+        problem = f"a tile is {TILE * TILE} bytes written as base64 text"
+        raise ScenarioFileError(place_of("scene", "painted", "tiles", key), problem, CORRECT_IT)
+    return tile
+
+
+def _check_pairs(tree: Tree) -> None:
+    """Places on the map are lists of two whole numbers; the adapter would take texts and objects for them as well."""
+    for path, value in _pairs(tree):
+        if not isinstance(value, list) or len(value) != 2:
+            raise ScenarioFileError(place_of(*path), "a list of two whole numbers is due", CORRECT_IT)
+        for index, number in enumerate(value):
+            if type(number) is not int:
+                problem = f"a whole number is due, not {quoted(json.dumps(number))}"
+                raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
+            if not -limits.MAX_LENGTH <= number <= limits.MAX_LENGTH:
+                problem = f"{quoted(str(number))} is farther out than any map reaches"
+                raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
+
+
+def _pairs(tree: Tree) -> Iterator[tuple[Path, Any]]:
+    """Every place of the map in the file with the path to it; what is of a wrong shape is left to the adapter."""
+    for key, token in _entries(tree, "tokens"):
+        yield from _members(("tokens", key), token, "cell")
+    for key, barrier in _entries(tree, "scene", "barriers"):
+        yield from _members(("scene", "barriers", key), barrier, "start", "end")
+    for key, light in _entries(tree, "scene", "lights"):
+        yield from _members(("scene", "lights", key), light, "at")
+    yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
+    for key, ground in _entries(tree, "scene", "ground"):
+        yield from _rings(("scene", "ground", key), ground)
+    for key, turn in _entries(tree, "encounter", "turns"):
+        path = ("encounter", "turns", key, "move")
+        yield from _members(path, _within(turn, "move"), "start")
+        yield from _list((*path, "path"), _within(turn, "move", "path"))
+
+
+def _entries(tree: Tree, *keys: str) -> Iterator[tuple[str | int, Any]]:
+    found = _within(tree, *keys)
+    if isinstance(found, dict):
+        yield from found.items()
+    elif isinstance(found, list):
+        yield from enumerate(found)
+
+
+def _members(path: Path, entry: Any, *keys: str) -> Iterator[tuple[Path, Any]]:
+    if isinstance(entry, dict):
+        yield from (((*path, key), entry[key]) for key in keys if key in entry)
+
+
+def _list(path: Path, entries: Any) -> Iterator[tuple[Path, Any]]:
+    if isinstance(entries, list):
+        yield from (((*path, index), entry) for index, entry in enumerate(entries))
+
+
+def _rings(path: Path, ground: Any) -> Iterator[tuple[Path, Any]]:
+    yield from _list((*path, "points"), _within(ground, "points"))
+    for hole_path, hole in _list((*path, "holes"), _within(ground, "holes")):
+        yield from _list(hole_path, hole)
+
+
+def _refusal(error: ValidationError) -> Exception:
+    problems = error.errors(include_url=False)
+    known = [problem for problem in problems if problem["type"] not in _UNKNOWN]
+    if not known:
+        return UnknownFieldsError(tuple(tuple(problem["loc"][1:]) for problem in problems))
+    return _sentence(known[0])
+
+
+def _sentence(problem: Any) -> ScenarioFileError:
+    path = list(problem["loc"][1:])
+    if path and path[-1] in _UNION_BRANCHES:
+        return ScenarioFileError(place_of(*path[:-1]), "a number, a text, true or false is due", CORRECT_IT)
+    told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
+    given = problem["input"]
+    if problem["type"] != "missing" and not isinstance(given, (dict, list)):
+        told += f", not {quoted(json.dumps(given, ensure_ascii=False))}"
+    return ScenarioFileError(place_of(*path), told, CORRECT_IT)
+
+
+def unknown_field(path: Path) -> ScenarioFileError:
+    """The error about one field that this version does not know, with the nearest that it does."""
+    names = {field.name for model in _MODELS for field in fields(model)}
+    close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
+    hint = f" (did you mean {close[0]}?)" if close else ""
+    return ScenarioFileError(place_of(*path), f"this field is not known{hint}", "Correct or remove it")

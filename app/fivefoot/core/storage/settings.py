@@ -1,0 +1,101 @@
+"""Preferences of the person at the screen: declared once, with type and default, and kept as JSON.
+
+A damaged file or a wrong value costs that preference its value, never the start of the program.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from fivefoot.core.storage.atomic import make_folder, write_atomically
+from fivefoot.core.storage.folders import config_folder
+from fivefoot.core.storage.importers.report import MapImportError, quoted
+from fivefoot.core.storage.importers.strict_json import read_strict_json
+
+MAX_RECENT = 10
+_MOST_BYTES = 1024 * 1024
+_STRICT = ConfigDict(strict=True, allow_inf_nan=False)
+
+Theme = Literal["dark", "light"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """All preferences. `window_geometry` is base64 text of what the window system gave; minutes 0 = no autosave."""
+
+    theme: Theme = "dark"
+    reduced_motion: bool = False
+    hatch: bool = True  # patterns beside colours on the map
+    snap: bool = True  # tokens stand on whole cells
+    confirm_overrule: bool = True  # ask before the rules are overruled
+    confirm_delete: bool = True
+    confirm_ruleset: bool = True  # ask before another ruleset clears turn state
+    autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
+    interface_scale: Annotated[float, Field(ge=0.5, le=3.0)] = 1.0
+    window_geometry: Annotated[str, Field(max_length=10_000)] = ""
+    recent_files: Annotated[tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)] = ()
+
+    def geometry(self) -> bytes:
+        """The window's geometry as bytes; empty where there is none or it is no base64."""
+        try:
+            return base64.b64decode(self.window_geometry, validate=True)
+        except (binascii.Error, ValueError):
+            return b""
+
+    def with_geometry(self, geometry: bytes) -> Preferences:
+        """The preferences with the window's geometry noted."""
+        return replace(self, window_geometry=base64.b64encode(geometry).decode("ascii"))
+
+
+_ADAPTERS: dict[str, TypeAdapter[Any]] = {
+    name: TypeAdapter(hint, config=_STRICT) for name, hint in get_type_hints(Preferences, include_extras=True).items()
+}
+
+
+def settings_path() -> Path:
+    """Where the preferences are kept."""
+    return config_folder() / "settings.json"
+
+
+def load_preferences(path: Path | None = None) -> tuple[Preferences, tuple[str, ...]]:
+    """The preferences, defaults for whatever cannot be used, and a message for each of those. Never raises."""
+    path = path or settings_path()
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            return Preferences(), (f"{path.name} is too large to be settings; the defaults are in force.",)
+        tree = read_strict_json(path.read_bytes(), path.name)
+    except FileNotFoundError:
+        return Preferences(), ()
+    except (OSError, MapImportError) as error:
+        return Preferences(), (f"The settings cannot be read, the defaults are in force: {error}",)
+    if not isinstance(tree, dict):
+        return Preferences(), (f"{path.name} holds no settings; the defaults are in force.",)
+    return _usable(tree)
+
+
+def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
+    values, messages = {}, []
+    for field in fields(Preferences):
+        if field.name not in tree:
+            continue
+        try:
+            values[field.name] = _ADAPTERS[field.name].validate_json(json.dumps(tree[field.name]))
+        except ValidationError as error:
+            told = error.errors()[0]["msg"].replace("Input should be", "it must be")
+            messages.append(f"The setting {quoted(field.name)} cannot be used ({told}); its default is in force.")
+    return Preferences(**values), tuple(messages)
+
+
+def save_preferences(preferences: Preferences, path: Path | None = None) -> None:
+    """Keeps the preferences. Raises SaveError."""
+    path = path or settings_path()
+    make_folder(path)
+    text = json.dumps(asdict(preferences), ensure_ascii=True, indent=2, sort_keys=True)
+    write_atomically(path, text.encode("ascii") + b"\n", keep_backup=True)
