@@ -8,18 +8,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from fivefoot.ui.map.painters.scale import (
     CELL,
     Point,
     colour,
+    dashed,
     device_ratio,
     flat,
+    joined,
     on_screen,
     rim,
     scene_pen,
     screen_pen,
+    square,
 )
 from fivefoot.ui.map.painters.text import Chip, ChipLine, figure_pixmap, paint_chip, paint_figure
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
@@ -29,6 +32,8 @@ LINE = 3.6
 CASING = 7.2
 MARK = 11.0
 GHOST_OPACITY = 0.72
+DASHED = ("ghost", "refused")
+ARC_PIECES = 16
 STYLES = ("planned", "ghost", "refused", "walked")
 
 
@@ -98,9 +103,8 @@ def paint_route(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: 
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    walked, leaps = _paths(value)
-    _line(painter, walked, value.style, theme, pixels_per_unit)
-    _line(painter, leaps, value.style, theme, pixels_per_unit, (2.2, 2.0))
+    for run, is_leap in runs(value):
+        _line(painter, run, value.style, is_leap, theme, pixels_per_unit)
     if value.style != "ghost":
         _steps(painter, value, theme, pixels_per_unit)
     _end(painter, value, theme, pixels_per_unit)
@@ -109,19 +113,25 @@ def paint_route(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: 
 
 
 @lru_cache(maxsize=64)
-def _paths(value: Route) -> tuple[QPainterPath, QPainterPath]:
-    """The path of plain steps and the path of leaps, which rise in an arc."""
-    walked, leaps = QPainterPath(), QPainterPath()
-    leaping = {leap.index for leap in value.leaps}
-    for index, (start, end) in enumerate(zip(value.points, value.points[1:], strict=False)):
-        if index in leaping:
-            leaps.moveTo(*start)
-            leaps.quadTo(QPointF(*arc_top(start, end)), QPointF(*end))
-        else:
-            if walked.isEmpty() or walked.currentPosition() != QPointF(*start):
-                walked.moveTo(*start)
-            walked.lineTo(*end)
-    return walked, leaps
+def runs(value: Route) -> tuple[tuple[tuple[Point, ...], bool], ...]:
+    """The route cut into unbroken runs of plain steps and single leaps (True), whose arc is given as points."""
+    made: list[tuple[tuple[Point, ...], bool]] = []
+    begin = 0
+    for leap in sorted(value.leaps, key=lambda leap: leap.index):
+        if leap.index > begin:
+            made.append((value.points[begin : leap.index + 1], False))
+        made.append((_arc(value.points[leap.index], value.points[leap.index + 1]), True))
+        begin = leap.index + 1
+    if begin < len(value.points) - 1:
+        made.append((value.points[begin:], False))
+    return tuple(made)
+
+
+def _arc(start: Point, end: Point) -> tuple[Point, ...]:
+    path = QPainterPath(QPointF(*start))
+    path.quadTo(QPointF(*arc_top(start, end)), QPointF(*end))
+    places = (path.pointAtPercent(step / ARC_PIECES) for step in range(ARC_PIECES + 1))
+    return tuple((place.x(), place.y()) for place in places)
 
 
 def arc_top(start: Point, end: Point) -> Point:
@@ -141,21 +151,19 @@ def line_colour(style: str, theme: Theme) -> str:
 
 
 def _line(
-    painter: QPainter,
-    path: QPainterPath,
-    style: str,
-    theme: Theme,
-    pixels_per_unit: float,
-    dashes: tuple[float, ...] = (),
+    painter: QPainter, run: tuple[Point, ...], style: str, is_leap: bool, theme: Theme, pixels_per_unit: float
 ) -> None:
-    if path.isEmpty():
-        return
-    ghost = style == "ghost"
-    width = 2.4 if ghost else LINE
-    pattern = dashes or {"ghost": (2.6, 2.4), "refused": (2.2, 1.8)}.get(style, ())
-    casing = screen_pen(pixels_per_unit, theme.palette.casing, 5.0 if ghost else CASING, 0.45 if ghost else 0.8)
-    painter.strokePath(path, flat(casing))
-    painter.strokePath(path, flat(screen_pen(pixels_per_unit, line_colour(style, theme), width, 0.95, pattern)))
+    ghost, unit = style == "ghost", 1 / pixels_per_unit
+    casing = screen_pen(pixels_per_unit, theme.palette.casing, 4.4 if ghost else CASING, 0.5 if ghost else 1.0)
+    painter.setPen(flat(casing) if ghost else square(casing))
+    painter.drawLines(joined(run))
+    pen = screen_pen(pixels_per_unit, line_colour(style, theme), 2.4 if ghost else LINE)
+    if is_leap or style in DASHED:
+        painter.setPen(flat(pen))
+        painter.drawLines(dashed(run, 8 * unit, 6 * unit))
+    else:
+        painter.setPen(square(pen))
+        painter.drawLines(joined(run))
 
 
 def _steps(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) -> None:
@@ -282,39 +290,55 @@ def paint_triggers(painter: QPainter, value: tuple[Trigger, ...], theme: Theme, 
 
 
 def _tie(painter: QPainter, reactor: Point, at: Point, theme: Theme, pixels_per_unit: float) -> None:
-    for pen in (
-        screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6),
-        screen_pen(pixels_per_unit, "#ff8a92", 1.6, 1.0, (4, 2.5)),
-    ):
-        painter.setPen(pen)
-        painter.drawLine(QPointF(*reactor), QPointF(*at))
+    ends = (reactor, at)
+    painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6)))
+    painter.drawLines(joined(ends))
+    painter.setPen(flat(screen_pen(pixels_per_unit, "#ff8a92", 1.8)))
+    painter.drawLines(dashed(ends, 6 / pixels_per_unit, 3 / pixels_per_unit))
 
 
 def paint_reactor(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
-    """A reactor lights up: a glowing ring with four teeth pointing in."""
-    radius = footprint * CELL / 2 - 1
-    painter.save()
+    """A reactor lights up: a glowing ring with four teeth pointing out."""
+    ratio = device_ratio(painter)
+    side = max(4, round(_reactor_side(footprint) * pixels_per_unit * ratio))
+    half = _reactor_side(footprint) / 2
+    target = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
+    picture = _reactor(footprint, side, pixels_per_unit, theme)
+    painter.drawPixmap(target, picture, QRectF(picture.rect()))
+
+
+def _reactor_side(footprint: int) -> float:
+    return (footprint + 0.5) * CELL
+
+
+@lru_cache(maxsize=64)
+def _reactor(footprint: int, side: int, pixels_per_unit: float, theme: Theme) -> QPixmap:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(*centre)
+    painter.translate(side / 2, side / 2)
+    painter.scale(side / _reactor_side(footprint), side / _reactor_side(footprint))
+    _reactor_ring(painter, footprint * CELL / 2 - 1, theme, pixels_per_unit)
+    painter.end()
+    return QPixmap.fromImage(image)
+
+
+def _reactor_ring(painter: QPainter, radius: float, theme: Theme, pixels_per_unit: float) -> None:
     painter.setBrush(colour("#ff4d5e", 0.08))
     painter.setPen(screen_pen(pixels_per_unit, "#ff4d5e", 9, 0.3))
     painter.drawEllipse(QPointF(0, 0), radius, radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (
-        screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8),
-        screen_pen(pixels_per_unit, "#ff7a85", 2.6),
-    ):
-        painter.setPen(pen)
-        painter.drawEllipse(QPointF(0, 0), radius, radius)
     teeth = QPainterPath()
     for turn in range(4):
         angle = math.pi / 4 + turn * math.pi / 2
         x, y = math.cos(angle), math.sin(angle)
         teeth.moveTo(x * radius, y * radius)
         teeth.lineTo(x * (radius + 7), y * (radius + 7))
-    painter.strokePath(teeth, screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.8))
-    painter.strokePath(teeth, screen_pen(pixels_per_unit, "#ff7a85", 3.4))
-    painter.restore()
+    for tint, ring, tooth in ((theme.palette.casing, 4.8, 6.6), ("#ff7a85", 2.6, 3.4)):
+        painter.setPen(screen_pen(pixels_per_unit, tint, ring))
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+        painter.strokePath(teeth, screen_pen(pixels_per_unit, tint, tooth))
 
 
 def _side_by_side(value: Iterable[Trigger]) -> list[tuple[Trigger, float]]:

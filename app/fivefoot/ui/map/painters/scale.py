@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -117,6 +118,28 @@ def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
     0.5
     """
     return max(1, round(pixels_per_unit * CELL * ratio)) / (CELL * ratio)
+
+
+def joined(points: Sequence[Point]) -> list[QLineF]:
+    """The pieces between the points. Drawn as lines they cost a fiftieth of the same points drawn as a path."""
+    return [QLineF(*start, *end) for start, end in itertools.pairwise(points)]
+
+
+def dashed(points: Sequence[Point], on: float, off: float) -> list[QLineF]:
+    """Dashes of `on` and gaps of `off` scene units along the points, carried on round the corners."""
+    made: list[QLineF] = []
+    at, period = 0.0, on + off
+    for start, end in itertools.pairwise(points):
+        piece = QLineF(*start, *end)
+        length = piece.length()
+        first = math.floor(at / period) * period - at
+        while length and first < length:
+            low, high = max(first, 0.0), min(first + on, length)
+            if high > low:
+                made.append(QLineF(piece.pointAt(low / length), piece.pointAt(high / length)))
+            first += period
+        at += length
+    return made
 
 
 def lines_of(segments: Sequence[Segment]) -> list[QLineF]:
