@@ -72,7 +72,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Something that waits: a walk, a window of reactions, a strike, a fall. `data` holds plain values only."""
+    """Something that waits: a walk, a window of reactions, a strike, a fall. `data` holds plain JSON values only."""
 
     kind: str
     token: str
@@ -80,8 +80,37 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Timer:
+    """A state that ends by itself: `name` of `kind` (condition or flag) on `token` ends at `moment` of `of`."""
+
+    kind: str
+    token: str
+    name: str
+    moment: str
+    of: str = ""
+    skip: int = 0  # how many such moments pass first
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An action readied, prepared or made a contingency: it waits for its trigger until the ruleset says it lapses."""
+
+    token: str
+    kind: str  # the id of the action that readied it
+    action: str
+    trigger: str = ""
+    target: str | None = None
+    repeat: int = 0  # the repeat count it was bought at, in thousandths of a step
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
-    """The state of the fight. `order` lists tokens in initiative order; `pairs` who has struck whom this round."""
+    """The state of the fight. `order` lists tokens in initiative order; `pairs` who has struck whom this round.
+
+    `usual_order` is the order to come back to next round where someone delayed. `dice` is the state of the dice that
+    the program rolls, so that undo and replay agree. `history` holds the commands done since the fight began, as plain
+    values: folding them over the scenario of that moment gives this one again.
+    """
 
     stage: Stage = "setup"
     round: int = 0
@@ -94,3 +123,10 @@ class Encounter:
     links: tuple[Link, ...] = ()
     pending: tuple[Frame, ...] = ()
     log: tuple[LogEntry, ...] = ()
+    usual_order: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()  # whose turn this round is over
+    timers: tuple[Timer, ...] = ()
+    cards: tuple[Card, ...] = ()
+    dice: int = 0
+    reminders_only: bool = False  # reactions are listed, never asked
+    history: tuple[Mapping[str, Any], ...] = ()

@@ -19,7 +19,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Encounter, Frame, Link, LogEntry, OpenMove, TurnState
+from fivefoot.core.model.encounter import Card, Encounter, Frame, Link, LogEntry, OpenMove, Timer, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
@@ -34,7 +34,7 @@ CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
 _MODELS: tuple[Any, ...] = (
     Scenario, Scene, MapPicture, Light, Surface, Ground, PaintedGround, Barrier, Token,
-    Encounter, TurnState, OpenMove, Link, LogEntry, Frame,
+    Encounter, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card,
 )  # fmt: skip
 _UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
 _DUE = {

@@ -10,6 +10,16 @@ from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
+#: When a state, a flag or a badge ends by itself. "own" moments are those of the token that has it, "giver" those of
+#: the token that gave it; "used" ends with the next roll it bears on; "" stays until something ends it.
+Until = Literal[
+    "", "turn_start", "turn_end", "next_turn_end", "giver_turn_start", "giver_turn_end", "round_end", "surprise_round",
+    "used", "any_action",
+]  # fmt: skip
+
+#: What wakes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
+Occasion = Literal["departure", "act", "attacked", "ally_attacked", "hit", "miss", "area", "weave", "declared", "fall"]
+
 
 class PerSquare(Record):
     """Labels for movement whose quality falls with distance: `free` squares, then `each` per further one, to `most`."""
@@ -39,15 +49,51 @@ class Movement(Record):
 
 
 class Effect(Record):
-    """Something an action does; exactly one key."""
+    """Something an action does; one of the first keys, and when it ends.
+
+    `condition` and `flag` go to the actor, those with `target_` to the target, `allies_condition` to allies within
+    `within` units. `roll` stores a number that the player rolls under the flag's name.
+    """
 
     flag: str | None = None
     condition: str | None = None
     end_condition: str | None = None
     target_condition: str | None = None
+    target_flag: str | None = None
+    target_end_condition: str | None = None
+    allies_condition: str | None = None
+    within: Number = 0
     link: str | None = None
+    end_link: str | None = None
     counter: str | None = None
     text: str | None = None
+    level: int = 1
+    until: Until = ""
+    roll: str | None = None  # dice whose result the flag keeps
+
+
+class TargetRule(Record):
+    """Whom an action may be aimed at. Distances in the ruleset's unit; `reach` = the actor's melee reach."""
+
+    side: Literal["enemy", "ally", "other", "any", "self"] = "enemy"
+    reach: bool = False
+    within: Number | None = None
+    bands: bool = False  # judged by the weapon's range bands (or zones)
+    most: int = 1
+    needs_sight: bool = True
+    needs_line: bool = True
+    optional: bool = False
+
+
+class AreaRule(Record):
+    """A template: `size` is its radius or length in the ruleset's unit."""
+
+    shape: Literal["circle", "emanation", "cone", "line"]
+    size: Amount
+    origin: Literal["self", "cell"] = "self"
+    includes_self: bool = True
+    only: str | None = None  # a switch among the stats (undead) that creatures must have to be caught
+    needs_line: bool = True
 
 
 class Action(Record):
@@ -70,3 +116,36 @@ class Action(Record):
     kind: Literal["action", "reaction", "free", "preparation"] = "action"
     trigger: str = ""
     help: str = ""
+    # what it is aimed at, and what is rolled
+    attack: Literal["melee", "ranged", "weapon", "weave", "contest", "save"] | None = None
+    target: TargetRule | None = None
+    area: AreaRule | None = None
+    swings: list[Number] = []  # own offset of each attack it makes; empty = one attack without offset
+    swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
+    other: Number = 0  # a penalty of its own on the roll (Called Shot)
+    tags: list[str] = []  # what the roll gets, in the game's words
+    on_success: list[Effect] = []
+    forced: Literal["push", "push_or_prone"] | None = None  # offered on success
+    # the economy
+    grants: dict[str, int] = {}  # pools it adds to (a free [Minor] with each [Move])
+    soft_limit: int | None = None  # uses a turn after which a caution is given
+    any_time: bool = False  # also off the own turn
+    last_of_turn: Literal["", "voids", "locked"] = ""  # anything done after it voids its flag, or is refused
+    rounds: int = 1  # rounds of work it takes, one use in each
+    stores: bool = False  # readies another action with a trigger
+    out_of_combat: bool = False  # cannot be done in a fight at all
+    # reactions
+    reacts_to: list[Occasion] = []
+    dice: Number = 0  # what its own roll loses besides the price of reacting
+    free_of_repeat: bool = False  # neither suffers nor raises the repeat count
+    free_of_price: bool = False
+    npc: bool = True  # creatures marked as NPC may use it
+    cancels: Literal["", "half", "all", "pool"] = ""  # how its result lowers the attack's
+    step: int = 0  # cells it moves on top, provoking nothing
+    step_to: Literal["", "ally", "attacker"] = ""
+
+
+EFFECT_KEYS = (
+    "flag", "condition", "end_condition", "target_condition", "target_flag", "target_end_condition",
+    "allies_condition", "link", "end_link", "counter", "text",
+)  # fmt: skip

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fivefoot.core.rules.ruleset.schema.actions import Until
 from fivefoot.core.rules.ruleset.schema.base import Factor, Record
 
-Block = Literal["actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk"]
+Block = Literal["actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack", "tumble"]
 
 
 class ConditionEffect(Record):
@@ -17,6 +18,7 @@ class ConditionEffect(Record):
     speed: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     blocks: list[Block] = []
     pools: dict[str, int] = {}  # a pool holds this much instead
+    more: dict[str, int] = {}  # a pool holds so much more (Haste)
     against: list[str] = []  # what attackers get, in the game's words
     own: list[str] = []  # what the token's own rolls get
 
@@ -29,8 +31,12 @@ class Condition(ConditionEffect):
     most: int = 1
     levels: dict[str, ConditionEffect] = {}
     ends: str = ""
+    until: Until = ""  # the moment at which it ends by itself
+    ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
+    link: str | None = None  # the tie it stands for
     includes: list[str] = []  # states that come with it
     hidden: bool = False
+    turn_end: str = ""  # what to remember at the end of the token's turn
     help: str = ""
 
     def at(self, level: int) -> ConditionEffect:

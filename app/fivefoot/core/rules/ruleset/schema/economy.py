@@ -35,7 +35,7 @@ class Repeat(Record):
     step: Number = 1  # beyond the ladder
     stacking: Literal["max", "sum"] = "max"
     unit: str = ""
-    effects: dict[str, str] = {}  # category -> what the second use does
+    effects: dict[str, str] = {}  # category -> what the second use does: a number on all its rolls, or a condition
 
 
 class ReactionPrice(Record):
@@ -45,6 +45,8 @@ class ReactionPrice(Record):
     first: Number = 0
     step: Number = 0
     label: str = ""
+    die: str = "1d20"
+    stat: str | None = None  # the bonus on the save
 
 
 class Reaction(Record):
@@ -69,6 +71,8 @@ class Rounds(Record):
     initiative_stat: str | None = None
     surprise: bool = False
     dice: str = ""  # the system's own roll, for the log
+    phase_of: dict[str, str] = {}  # kind of action -> the phase it belongs to
+    contingency: Literal["own_turn", "round"] = "own_turn"  # when what is prepared lapses
 
 
 class Prepared(Record):
