@@ -103,7 +103,7 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     if value.prone:
         _prone_mark(painter, value.footprint, legible, theme)
     if value.altitude:
-        _altitude(painter, value, theme)
+        _altitude(painter, value, pixels_per_unit * CELL, theme)
     if value.state == "hidden":
         _hidden_mark(painter, value.footprint, theme)
     if value.state == "dimmed":
@@ -309,15 +309,23 @@ def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str
     painter.fillPath(path.translated(at.x() - box.center().x(), at.y() + lift), QColor(ink))
 
 
-def _altitude(painter: QPainter, value: TokenLook, theme: Theme) -> None:
-    """A flag at the foot: an arrow up or down and the height."""
+def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
+    """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are small."""
+    painter.save()
+    painter.translate(0, _radius(value.footprint, RING) - 8)
+    growth = min(max(46 / cell_px, 1.0), 1.45)
+    painter.scale(growth, growth)
+    _flag(painter, value.altitude, theme)
+    painter.restore()
+
+
+def _flag(painter: QPainter, text: str, theme: Theme) -> None:
     face = QFont(FONT_FAMILY)
     face.setPixelSize(12)
     face.setWeight(QFont.Weight.DemiBold)
-    width = QFontMetricsF(face).horizontalAdvance(value.altitude) + 20
-    top = _radius(value.footprint, RING) - 8
-    flag = QRectF(-width / 2, top, width, 17)
-    down = value.altitude.startswith(("-", "−"))
+    width = QFontMetricsF(face).horizontalAdvance(text) + 20
+    flag = QRectF(-width / 2, 0, width, 17)
+    down = text.startswith(("-", "−"))
     painter.setPen(scene_pen(theme.palette.casing, 2.2))
     painter.setBrush(QColor("#f4f2ee" if not down else "#20242a"))
     painter.drawRoundedRect(flag, 4, 4)
@@ -327,7 +335,7 @@ def _altitude(painter: QPainter, value: TokenLook, theme: Theme) -> None:
     arrow.lineTo(flag.left() + 11.6, flag.center().y() - tip * 0.75)
     arrow.lineTo(flag.left() + 4.4, flag.center().y() - tip * 0.75)
     painter.fillPath(arrow, QColor(ink))
-    _small_text(painter, QPointF(flag.center().x() + 5, flag.center().y()), value.altitude, 12, ink)
+    _small_text(painter, QPointF(flag.center().x() + 5, flag.center().y()), text, 12, ink)
 
 
 def _prone_mark(painter: QPainter, footprint: int, legible: bool, theme: Theme) -> None:
