@@ -190,7 +190,7 @@ def _edge_ice(painter: QPainter, value: Ground, ink: GroundColours) -> None:
 
 
 def _edge_lava(painter: QPainter, value: Ground, ink: GroundColours) -> None:
-    inner_shadow(painter, value.path, "#ffd36b", 9, 0.9)
+    inner_shadow(painter, value.path, "#ff9a4a", 9, 0.8)
     painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.95))
     painter.strokePath(value.path, scene_pen(ink.lava, 1.6))
 

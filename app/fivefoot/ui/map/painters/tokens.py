@@ -118,8 +118,6 @@ def _radius(footprint: int, share: float) -> float:
 def _body(painter: QPainter, value: TokenLook, theme: Theme) -> None:
     disc, ring = _radius(value.footprint, DISC), _radius(value.footprint, RING)
     _drop_shadow(painter, ring)
-    if value.facing is not None:
-        _facing(painter, ring, value.facing, theme)
     painter.save()
     if value.prone:
         painter.rotate(-28)
@@ -127,6 +125,8 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme) -> None:
     _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
     _face(painter, value, disc, theme)
     painter.restore()
+    if value.facing is not None:
+        _facing(painter, value.footprint, value.facing, theme)
     if value.hit_points is not None:
         _hit_point_arc(painter, disc, value.hit_points, theme)
 
@@ -188,7 +188,7 @@ def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) 
     painter.setPen(scene_pen(theme.palette.casing, 1.6))
     painter.setBrush(QColor(theme.palette.casing))
     painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
-    corner, reach = side * 0.42, side * 0.62
+    corner, reach = min(side * 0.42, 20.0), min(side * 0.62, side - 10)
     path = QPainterPath()
     for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
         path.moveTo(sx * (square.right() - reach), sy * side)
@@ -264,12 +264,13 @@ def _hit_point_arc(painter: QPainter, disc: float, share: float, theme: Theme) -
         painter.drawArc(box, 90 * 16, -round(part * 360 * 16))
 
 
-def _facing(painter: QPainter, ring: float, degrees: float, theme: Theme) -> None:
+def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> None:
+    ring, size = _radius(footprint, RING), 0.7 + 0.3 * footprint
     painter.save()
     painter.rotate(degrees)
-    pointer = QPainterPath(QPointF(0, -ring - 9.5))
-    pointer.lineTo(9, -ring + 2)
-    pointer.lineTo(-9, -ring + 2)
+    pointer = QPainterPath(QPointF(0, -ring - 10))
+    pointer.lineTo(8 * size, -ring - 10 + 11.5 * size)
+    pointer.quadTo(QPointF(0, -ring - 10 + 8 * size), QPointF(-8 * size, -ring - 10 + 11.5 * size))
     pointer.closeSubpath()
     painter.setPen(scene_pen(theme.palette.casing, 1.6))
     painter.setBrush(QColor(theme.palette.line))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
-from fivefoot.ui.map.painters.scale import CELL, Segment, colour, flat, scene_pen, square
+from fivefoot.ui.map.painters.scale import CELL, Point, Segment, colour, flat, polygon, scene_pen, square
 from fivefoot.ui.theme import Theme
 
 WEIGHT = 12.0
@@ -20,6 +20,8 @@ SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
 """Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
 
 LOCK = "#f2c14e"
+OVERLAP = 1.5
+VISIBLE_TURN = 0.35
 DOOR_STATES = ("closed", "open", "locked", "secret")
 
 
@@ -29,6 +31,15 @@ class Walls:
 
     segments: tuple[Segment, ...] = ()
     low: tuple[Segment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WallParts:
+    """The walls of a scene, sorted by how their ends are drawn."""
+
+    straight: QPainterPath
+    slanted: QPainterPath
+    corners: QPolygonF
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +60,51 @@ class Window:
 
 @lru_cache(maxsize=32)
 def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
-    """One path of all segments; made once for each set of walls."""
+    """One path of all segments; made once for each set of walls.
+
+    Slanted ones are lengthened a little at both ends, to close the gap where two of them meet.
+    """
     path = QPainterPath()
     for x1, y1, x2, y2 in segments:
-        path.moveTo(x1, y1)
-        path.lineTo(x2, y2)
+        length = math.hypot(x2 - x1, y2 - y1)
+        more = OVERLAP / length if length and x1 != x2 and y1 != y2 else 0.0
+        dx, dy = (x2 - x1) * more, (y2 - y1) * more
+        path.moveTo(x1 - dx, y1 - dy)
+        path.lineTo(x2 + dx, y2 + dy)
     return path
+
+
+@lru_cache(maxsize=32)
+def wall_parts(segments: tuple[Segment, ...]) -> WallParts:
+    """Level and upright walls, which end square; slanted ones, which end flat; and round joints at slanted corners."""
+    slanted = tuple(segment for segment in segments if segment[0] != segment[2] and segment[1] != segment[3])
+    straight = tuple(segment for segment in segments if segment[0] == segment[2] or segment[1] == segment[3])
+    return WallParts(wall_path(straight), wall_path(slanted), _corners(segments, slanted))
+
+
+def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPolygonF:
+    """Ends of slanted walls where the direction changes visibly: few, for a round joint costs as much as five walls."""
+    directions: dict[Point, list[float]] = {}
+    for x1, y1, x2, y2 in segments:
+        angle = math.atan2(y2 - y1, x2 - x1) % math.pi
+        directions.setdefault((x1, y1), []).append(angle)
+        directions.setdefault((x2, y2), []).append(angle)
+    ends = {end for x1, y1, x2, y2 in slanted for end in ((x1, y1), (x2, y2))}
+    turning = [end for end in sorted(ends) if _spread(directions[end]) > VISIBLE_TURN]
+    return polygon(turning)
+
+
+def _spread(angles: list[float]) -> float:
+    """The largest turn between any direction and the first, in radians up to a right angle."""
+    gaps = [abs(angle - angles[0]) for angle in angles]
+    return max(min(gap, math.pi - gap) for gap in gaps)
+
+
+def _stroke(painter: QPainter, parts: WallParts, ink: str, width: float) -> None:
+    painter.strokePath(parts.straight, square(scene_pen(ink, width)))
+    painter.strokePath(parts.slanted, flat(scene_pen(ink, width)))
+    painter.setPen(scene_pen(ink, width))
+    painter.drawPoints(parts.corners)
 
 
 def paint_wall_shadows(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
@@ -110,8 +160,8 @@ def paint_walls(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: 
     path, low = wall_path(value.segments), wall_path(value.low)
     painter.strokePath(low, square(scene_pen(ink.wall, 8.0)))
     painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
-    painter.strokePath(path, square(scene_pen(ink.wall, WEIGHT)))
-    painter.strokePath(path, square(scene_pen(ink.wall_top, WEIGHT - 4.4)))
+    _stroke(painter, wall_parts(value.segments), ink.wall, WEIGHT)
+    _stroke(painter, wall_parts(value.segments), ink.wall_top, WEIGHT - 4.4)
     painter.translate(-1.5, -1.5)
     painter.strokePath(path, flat(scene_pen(ink.light, 1.4, 0.5)))
     painter.restore()
