@@ -35,6 +35,7 @@ class Condition(ConditionEffect):
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
     includes: list[str] = []  # states that come with it
+    prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False
     turn_end: str = ""  # what to remember at the end of the token's turn
     help: str = ""

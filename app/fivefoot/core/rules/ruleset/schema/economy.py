@@ -52,7 +52,7 @@ class ReactionPrice(Record):
 class Reaction(Record):
     """How many reactions, when they come back, in which order they resolve."""
 
-    limit: int | None = 1
+    limit: int | None = None  # None = as many as it likes
     pool: str | None = None
     reset: Literal["own_turn", "round"] = "own_turn"
     own_turn: bool = False
