@@ -23,6 +23,10 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _READ_BYTES = 1 << 16
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\\:*?"<>|]')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+# All that the library was seen to raise for damaged bytes, flipped offsets and flags among them.
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, OverflowError, RuntimeError, KeyError,
+)  # fmt: skip
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PACKED = frozenset({"png", "jpg", "webp", "gif"})
 
@@ -53,7 +57,7 @@ class Archive:
                     content += piece
                     if len(content) > min(most, self._allowance):
                         raise DamagedEntryError("it is larger than any scenario may hold")
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, struct.error) as error:
+        except _UNREADABLE as error:
             raise DamagedEntryError(f"it is damaged ({quoted(str(error))})") from error
         self._allowance -= len(content)
         return bytes(content)
@@ -64,7 +68,7 @@ def open_archive(data: bytes) -> Archive:
     _check_directory_size(data)
     try:
         opened = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, struct.error, ValueError, OSError, OverflowError, NotImplementedError) as error:
+    except _UNREADABLE as error:
         raise ScenarioFileError("", f"the file is damaged or cut off ({quoted(str(error))})", _DAMAGED) from error
     entries = opened.infolist()
     _check_entries(entries)

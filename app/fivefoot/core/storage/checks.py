@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sized
 from typing import Any, NoReturn
 
@@ -135,13 +134,15 @@ def _check_painted(painted: PaintedGround, scene: Scene) -> None:
 
 def _check_grounds(grounds: tuple[Ground, ...]) -> None:
     _count(grounds, limits.MAX_GROUNDS, "scene", "ground")
+    seen: set[str] = set()
     for index, ground in enumerate(grounds):
         _identifier(ground.id, "scene", "ground", index, "id")
+        if ground.id in seen:
+            place = ("scene", "ground", index, "id")
+            _refuse(f"the id {quoted(ground.id)!r} stands there twice", *place, remedy="Give each its own id")
+        seen.add(ground.id)
         _check_surface(ground.surface, "scene", "ground", index, "surface")
         _check_ring_sizes(ground, "scene", "ground", index)
-    repeated = [key for key, count in Counter(ground.id for ground in grounds).items() if count > 1]
-    if repeated:
-        _refuse(f"the id {quoted(repeated[0])!r} stands there twice", "scene", "ground", remedy="Give each its own id")
     total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
     if total > limits.MAX_ALL_VERTICES:
         _refuse(f"{total} corners are more than {limits.MAX_ALL_VERTICES}", "scene", "ground", remedy="Simplify it")
@@ -228,8 +229,11 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token]) -> None:
         _number(value, -limits.MAX_NUMBER, limits.MAX_NUMBER, "encounter", "initiative", key)
     for key, turn in encounter.turns.items():
         _check_turn(turn, "encounter", "turns", key)
-    for name in ("pairs", "links", "pending", "log"):
+    _number(encounter.dice, 0, limits.MAX_DICE, "encounter", "dice")
+    for name in ("pairs", "links", "pending", "timers", "cards"):
         _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
+    for name in ("log", "history"):
+        _count(getattr(encounter, name), limits.MAX_HISTORY, "encounter", name)
     for index, entry in enumerate(encounter.log):
         _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
 
@@ -238,7 +242,8 @@ def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], st
     """Each place of the fight that names a token. The log tells of the past: who it names may be gone."""
     if encounter.active is not None:
         yield ("active",), encounter.active
-    yield from ((("order", index), name) for index, name in enumerate(encounter.order))
+    for key in ("order", "usual_order", "done"):
+        yield from (((key, index), name) for index, name in enumerate(getattr(encounter, key)))
     yield from ((("initiative", name), name) for name in encounter.initiative)
     yield from ((("turns", name), name) for name in encounter.turns)
     for index, pair in enumerate(encounter.pairs):
@@ -246,7 +251,8 @@ def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], st
     for index, link in enumerate(encounter.links):
         yield ("links", index, "source"), link.source
         yield ("links", index, "target"), link.target
-    yield from ((("pending", index, "token"), frame.token) for index, frame in enumerate(encounter.pending))
+    for key in ("pending", "timers", "cards"):
+        yield from (((key, index, "token"), entry.token) for index, entry in enumerate(getattr(encounter, key)))
 
 
 def _check_turn(turn: TurnState, *place: object) -> None:

@@ -25,6 +25,10 @@ MAX_ALL_VERTICES: Final = 50_000
 MAX_PALETTE: Final = 255
 MAX_LIGHTS: Final = 20_000
 MAX_LIST: Final = 20_000
+#: The state of the dice is one 64-bit number.
+MAX_DICE: Final = 2**64 - 1
+#: Lines of the log and commands of the history of one fight.
+MAX_HISTORY: Final = 1_000_000
 MAX_NAME: Final = 200
 MAX_ID: Final = 100
 MAX_NOTES: Final = 200_000

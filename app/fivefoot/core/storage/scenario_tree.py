@@ -10,8 +10,9 @@ import base64
 import binascii
 import difflib
 import json
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -26,10 +27,12 @@ from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.importers.strict_json import MAX_DEPTH
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 
 Tree = dict[str, Any]
 Path = tuple[str | int, ...]
+UNDO_IT = "Undo the last change and save again"
 CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
 _MODELS: tuple[Any, ...] = (
@@ -72,13 +75,14 @@ class UnknownFieldsError(Exception):
 
 def to_tree(scenario: Scenario) -> Tree:
     """The scenario as plain JSON values, every field written out. Raises ScenarioFileError for a wrong type."""
+    _check_plain_values(scenario)
     painted = scenario.scene.painted
     bare = replace(scenario, assets={}, scene=replace(scenario.scene, painted=replace(painted, tiles={})))
     try:
         tree: Tree = _ADAPTER.dump_python(_Root(bare), mode="json", warnings="error")["scenario"]
     except (PydanticSerializationError, ValueError) as error:
         problem = f"a value is of a wrong kind ({quoted(str(error))})"
-        raise ScenarioFileError("", problem, "Undo the last change and save again") from error
+        raise ScenarioFileError("", problem, UNDO_IT) from error
     del tree["assets"]
     tree["scene"]["painted"]["tiles"] = {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
@@ -86,6 +90,35 @@ def to_tree(scenario: Scenario) -> Tree:
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
     return tree
+
+
+def _check_plain_values(scenario: Scenario) -> None:
+    """Where anything may stand, only what reads back as it was: a set would become a list without a word."""
+    _check_plain(scenario.options, "options")
+    _check_plain(scenario.foreign, "foreign")
+    for token in scenario.tokens.values():
+        _check_plain(token.stats, "tokens", token.id, "stats")
+    for index, frame in enumerate(scenario.encounter.pending):
+        _check_plain(frame.data, "encounter", "pending", index, "data")
+    for index, entry in enumerate(scenario.encounter.history):
+        _check_plain(entry, "encounter", "history", index)
+
+
+def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
+    entries: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+        entries = value.items()
+    elif isinstance(value, (list, tuple)):
+        entries = enumerate(value)
+    elif value is not None and not isinstance(value, (bool, int, float, str)):
+        kind = type(value).__name__
+        raise ScenarioFileError(place_of(*path), f"no file can store a value of the kind {kind}", UNDO_IT)
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise ScenarioFileError(place_of(*path), f"{value} is no number that a file can store", UNDO_IT)
+    if depth > MAX_DEPTH - 10 and entries:
+        raise ScenarioFileError(place_of(*path[:8]), "values nest too deeply for a file", UNDO_IT)
+    for key, inner in entries:
+        _check_plain(inner, *path, key, depth=depth + 1)
 
 
 def from_tree(tree: Tree) -> Scenario:

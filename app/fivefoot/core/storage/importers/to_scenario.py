@@ -222,7 +222,7 @@ def _guessed_cells(width: int, height: int, name: str) -> tuple[int, int, str]:
                 f"The grid of {columns} x {rows} cells was taken from the file's name; check it against the picture."
             )
             return columns * CELL, rows * CELL, remark
-    pixels = max(USUAL_PIXELS_PER_CELL, -(-max(width, height) // MAX_SIDE))
+    pixels = USUAL_PIXELS_PER_CELL  # the largest picture that opens makes fewer than 500 such cells
     remark = f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against the picture."
     return max(1, width * CELL // pixels), max(1, height * CELL // pixels), remark
 

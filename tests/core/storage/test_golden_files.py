@@ -1,0 +1,63 @@
+"""Files of every format version ever written open, and nothing that they say is lost when they are saved again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.storage.scenario_file import load, read_scenario, write_scenario, write_scenario_json
+
+FILES = Path(__file__).parents[2] / "files"
+GOLDEN = sorted(path for path in FILES.glob("format-*/*") if path.suffix in (".fivefoot", ".json"))
+
+
+def missing_from(written: Any, said: Any, path: str = "") -> list[str]:
+    """The places where the first value does not say what the second does."""
+    if isinstance(said, dict) and isinstance(written, dict):
+        lost = [f"{path}.{key}" for key in said if key not in written]
+        return lost + [place for key in said if key in written
+                       for place in missing_from(written[key], said[key], f"{path}.{key}")]  # fmt: skip
+    if isinstance(said, list) and isinstance(written, list) and len(said) == len(written):
+        pairs = enumerate(zip(written, said, strict=True))
+        return [place for index, (new, old) in pairs for place in missing_from(new, old, f"{path}.{index}")]
+    return [] if written == said and type(written) is type(said) else [path]
+
+
+def test_there_are_files_of_each_version() -> None:
+    assert {path.parent.name for path in GOLDEN} == {"format-1"}
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_it_opens_and_survives_saving(path: Path) -> None:
+    report = load(path)
+    assert not report.newer
+    assert len(report.warnings) == (0 if path.suffix == ".fivefoot" else 3)
+    data = write_scenario(report.scenario)
+    assert read_scenario(data, path.name).scenario == report.scenario
+
+
+def test_nothing_that_format_1_said_is_lost() -> None:
+    path = FILES / "format-1" / "everything.json"
+    said = json.loads(path.read_bytes())
+    written = json.loads(write_scenario_json(load(path).scenario))
+    assert missing_from(written, said) == []
+
+
+def test_what_format_1_meant() -> None:
+    scenario = load(FILES / "format-1" / "everything.fivefoot").scenario
+    ada = scenario.tokens["ada"]
+    assert (ada.name, ada.cell, ada.elevation, ada.support) == ("Ada", Cell(2, 3), 1500, "flying")
+    assert ada.stats == {"keyword3": {"speed": 30, "armour": "light", "factor": 0.5, "swift": True}}
+    assert scenario.scene.barriers["door-2"].height == 1500
+    assert scenario.scene.painted.tiles[0, 0][:4] == b"\0\1\0\1"
+    moat = scenario.scene.ground[2]
+    assert (moat.id, moat.surface.depth, moat.holes[0][0]) == ("moat", 2000, Point(6000, 6000))
+    turn = scenario.encounter.turns["ada"]
+    assert turn.move is not None
+    assert (turn.move.spent, turn.move.diagonal, turn.move.path[-1]) == (12_500, 1, Cell(2, 3))
+    assert scenario.encounter.dice == 2**63 + 11
+    assert [*scenario.assets.values()][0].startswith(b"GIF89a")

@@ -1,0 +1,320 @@
+"""Round trips: what was written is read as the same value, and written again as the same bytes."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import replace
+from typing import Any
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Card, Encounter, Frame, Link, LogEntry, OpenMove, Timer, TurnState
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.storage import assets
+from fivefoot.core.storage.limits import MAX_LENGTH, clean_line, clean_text
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import MIMETYPE, load, read_scenario, save, write_scenario, write_scenario_json
+
+PICTURE = b"GIF89a" + bytes([7, 0, 5, 0]) + b"rest"
+NAME = "hall.fivefoot"
+
+lengths = st.integers(-MAX_LENGTH, MAX_LENGTH)
+sizes = st.integers(0, MAX_LENGTH)
+points = st.builds(Point, lengths, lengths)
+numbers = st.integers(-1_000_000_000, 1_000_000_000)
+ids = st.text("abcdefghijkß-0123456789 _.é/~", min_size=1, max_size=12).map(clean_line).filter(bool)
+lines = st.text(max_size=40).map(clean_line)
+notes = st.text(max_size=80).map(clean_text)
+floats = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e9, max_value=1e9)
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | floats | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+tags = st.lists(ids, max_size=2).map(tuple)
+
+
+def counts(values: st.SearchStrategy[int] = numbers) -> st.SearchStrategy[dict[str, int]]:
+    return st.dictionaries(ids, values, max_size=3)
+
+
+surfaces = st.builds(
+    Surface,
+    kind=st.sampled_from(sorted(GROUND_KINDS)),
+    height=st.none() | st.integers(-5000, 5000),
+    depth=sizes,
+    ceiling=st.none() | st.integers(5001, 9000),
+    thickness=sizes,
+    cover=st.booleans(),
+    tags=tags,
+)
+
+
+@st.composite
+def grounds(draw: st.DrawFn) -> tuple[Ground, ...]:
+    keys = draw(st.lists(ids, unique=True, max_size=3))
+    return tuple(_ground(key, draw(surfaces), draw(points), draw(st.booleans())) for key in keys)
+
+
+def _ground(key: str, surface: Surface, corner: Point, holed: bool) -> Ground:
+    def square(inset: int) -> tuple[Point, ...]:
+        low, high = inset, 4000 - inset
+        ring = ((low, low), (high, low), (high, high), (low, high))
+        return tuple(Point(corner.x // 2 + x, corner.y // 2 + y) for x, y in ring)
+
+    return Ground(key, surface, square(0), (square(1000),) if holed else ())
+
+
+@st.composite
+def scenes(draw: st.DrawFn, picture: str | None = None) -> Scene:
+    columns, rows = draw(st.integers(1, 500)), draw(st.integers(1, 500))
+    palette = tuple(draw(st.lists(surfaces, max_size=3)))
+    tile_keys = st.tuples(st.integers(0, (columns - 1) // TILE), st.integers(0, (rows - 1) // TILE))
+    tile = st.lists(st.integers(0, len(palette)), min_size=4, max_size=4).map(lambda row: bytes(row) * 256)
+    barriers = st.builds(
+        Barrier,
+        id=ids,
+        start=points,
+        end=points,
+        kind=st.sampled_from(("wall", "door", "window", "fence", "curtain")),
+        is_open=st.booleans(),
+        locked=st.booleans(),
+        secret=st.booleans(),
+        bottom=lengths,
+        height=st.none() | sizes,
+        tags=tags,
+    )
+    colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
+    return Scene(
+        columns,
+        rows,
+        picture=MapPicture(picture, draw(points), 7000, 5000) if picture else None,
+        floor=draw(surfaces),
+        ground=draw(grounds()),
+        painted=PaintedGround(palette, draw(st.dictionaries(tile_keys, tile, max_size=2))),
+        barriers={barrier.id: barrier for barrier in draw(st.lists(barriers, max_size=4))},
+        lights=tuple(draw(st.lists(st.builds(Light, points, sizes, colours), max_size=2))),
+        grid_visible=draw(st.booleans()),
+    )
+
+
+def tokens(scene: Scene) -> st.SearchStrategy[dict[str, Token]]:
+    values = st.booleans() | numbers | floats | st.text(max_size=10)
+    token = st.builds(
+        Token,
+        id=ids,
+        name=lines,
+        cell=st.builds(Cell, st.integers(0, scene.columns - 1), st.integers(0, scene.rows - 1)),
+        side=st.sampled_from(("heroes", "foes", "neutral")) | lines,
+        size=st.sampled_from(("tiny", "medium", "gargantuan")),
+        elevation=lengths,
+        height=st.none() | sizes,
+        support=st.sampled_from(("ground", "climbing", "flying", "swimming", "burrowing", "falling")),
+        conditions=counts(st.integers(0, 9)),
+        stats=st.dictionaries(ids, st.dictionaries(ids, values, max_size=3), max_size=2),
+        hit_points=st.none() | numbers,
+        hit_points_max=st.none() | numbers,
+        facing=st.none() | st.integers(0, 359),
+        hidden=st.booleans(),
+        npc=st.booleans(),
+        group=lines,
+        notes=notes,
+    )
+    return st.lists(token, max_size=4).map(lambda made: {value.id: value for value in made})
+
+
+def encounters(known: list[str]) -> st.SearchStrategy[Encounter]:
+    if not known:
+        return st.builds(Encounter, round=st.integers(0, 99))
+    someone = st.sampled_from(known)
+    cells = st.builds(Cell, st.integers(0, 499), st.integers(0, 499))
+    move = st.builds(
+        OpenMove,
+        action=ids,
+        budget=st.integers(0, 90_000),
+        spent=st.integers(0, 90_000),
+        diagonal=st.integers(0, 1),
+        run_up=st.integers(0, 90_000),
+        mode=st.sampled_from(("walk", "fly")),
+        by_mode=counts(st.integers(0, 90_000)),
+        start=cells,
+        path=st.lists(cells, max_size=3).map(tuple),
+        closed=st.booleans(),
+    )
+    turn = st.builds(
+        TurnState,
+        pools=counts(),
+        move=st.none() | move,
+        counters=counts(),
+        flags=st.dictionaries(ids, lines, max_size=2),
+        used=tags,
+        ended=st.booleans(),
+    )
+    return st.builds(
+        Encounter,
+        stage=st.sampled_from(("setup", "play")),
+        round=st.integers(0, 99),
+        phase=lines,
+        active=st.none() | someone,
+        order=st.permutations(known).map(tuple),
+        initiative=st.dictionaries(someone, numbers, max_size=3),
+        turns=st.dictionaries(someone, turn, max_size=2),
+        pairs=st.lists(st.tuples(someone, someone), max_size=2).map(tuple),
+        links=st.lists(st.builds(Link, ids, someone, someone, numbers), max_size=2).map(tuple),
+        pending=st.lists(st.builds(Frame, ids, someone, st.dictionaries(ids, plain, max_size=2)), max_size=2).map(
+            tuple
+        ),
+        usual_order=st.permutations(known).map(tuple),
+        done=st.lists(someone, max_size=2).map(tuple),
+        timers=st.lists(st.builds(Timer, ids, someone, ids, ids, lines, numbers), max_size=2).map(tuple),
+        cards=st.lists(st.builds(Card, someone, ids, ids, lines, st.none() | ids, numbers), max_size=2).map(tuple),
+        dice=st.integers(0, 2**64 - 1),
+        reminders_only=st.booleans(),
+        history=st.lists(st.dictionaries(ids, plain, max_size=2), max_size=2).map(tuple),
+        log=st.lists(st.builds(LogEntry, st.integers(0, 99), ids, notes), max_size=2).map(tuple),
+    )
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    picture = assets.asset_name(PICTURE) if draw(st.booleans()) else None
+    scene = draw(scenes(picture))
+    cast = draw(tokens(scene))
+    return Scenario(
+        scene,
+        ruleset=draw(ids),
+        title=draw(lines),
+        options=draw(st.dictionaries(ids, plain, max_size=2)),
+        tokens=cast,
+        encounter=draw(encounters(sorted(cast))),
+        assets={picture: PICTURE} if picture else {},
+        notes=draw(notes),
+        foreign=draw(st.dictionaries(ids.filter(lambda key: key != "newer"), plain, max_size=2)),
+    )
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(scenarios())
+def test_a_scenario_survives_the_file_byte_for_byte(scenario: Scenario) -> None:
+    data = write_scenario(scenario)
+    report = read_scenario(data, NAME)
+    assert report.scenario == scenario
+    assert report.warnings == ()
+    assert write_scenario(report.scenario) == data
+    assert type(report.scenario.tokens) is dict
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(scenarios())
+def test_the_plain_text_holds_all_but_the_pictures(scenario: Scenario) -> None:
+    data = write_scenario_json(scenario)
+    report = read_scenario(data, "hall.json")
+    assert report.scenario == replace(scenario, assets={})
+    assert write_scenario_json(report.scenario) == data
+    assert len(report.warnings) == (scenario.scene.picture is not None)
+
+
+@pytest.fixture
+def hall() -> Scenario:
+    """Two tokens in a hall with a wall."""
+    scene = Scene(12, 10, barriers={"wall-1": Barrier("wall-1", Point(0, 0), Point(5000, 2500))})
+    cast = {key: Token(key, key.title(), Cell(2, row)) for row, key in enumerate(("ada", "goblin-3"))}
+    return Scenario(scene, tokens=cast)
+
+
+def tree_of(scenario: Scenario) -> dict[str, Any]:
+    tree: dict[str, Any] = json.loads(write_scenario_json(scenario))
+    return tree
+
+
+def read_tree(tree: dict[str, Any]) -> Any:
+    return read_scenario(json.dumps(tree).encode(), "hall.json")
+
+
+def test_the_file_is_known_by_its_first_bytes(hall: Scenario) -> None:
+    data = write_scenario(hall)
+    assert data[30:38] == b"mimetype"
+    assert data[38 : 38 + len(MIMETYPE)] == MIMETYPE.encode()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.namelist() == ["mimetype", "manifest.json", "scenario.json"]
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert archive.read("scenario.json").endswith(b"}\n")
+
+
+def test_tokens_and_barriers_stand_by_id_without_an_inner_id(hall: Scenario) -> None:
+    tree = tree_of(hall)
+    assert "id" not in tree["tokens"]["ada"]
+    assert tree["scene"]["barriers"]["wall-1"]["end"] == [5000, 2500]
+
+
+def test_left_out_fields_have_their_defaults() -> None:
+    tree = {"format": "fivefoot-scenario", "schema": 1, "min_reader": 1, "scene": {"columns": 4, "rows": 3}}
+    tree["tokens"] = {"a": {"name": "A", "cell": [1, 2]}}
+    assert read_tree(tree).scenario == Scenario(Scene(4, 3), tokens={"a": Token("a", "A", Cell(1, 2))})
+
+
+def test_saving_and_loading(hall: Scenario, tmp_path: Any) -> None:
+    path = tmp_path / NAME
+    save(hall, path)
+    assert load(path).scenario == hall
+    save(replace(hall, title="Second"), path)
+    assert load(tmp_path / f"{NAME}.bak").scenario == hall
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [NAME, f"{NAME}.bak"]
+
+
+def test_what_could_not_be_opened_again_is_not_saved(hall: Scenario, tmp_path: Any) -> None:
+    path = tmp_path / NAME
+    save(hall, path)
+    before = path.read_bytes()
+    outside = replace(hall.tokens["ada"], cell=Cell(12, 0))
+    with pytest.raises(ScenarioFileError, match=r"hall\.fivefoot, tokens\.ada\.cell\.0: 12 is outside of the map"):
+        save(replace(hall, tokens={**hall.tokens, "ada": outside}), path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "\ud800", {1, 2}, object(), b"\xff"])
+def test_values_that_no_file_can_hold_are_refused_in_writing(hall: Scenario, value: object, tmp_path: Any) -> None:
+    with pytest.raises(ScenarioFileError):
+        save(replace(hall, options={"metric.diagonal": value}), tmp_path / "never.fivefoot")
+
+
+def test_a_wrong_type_in_a_field_is_refused_in_writing(hall: Scenario) -> None:
+    broken = replace(hall.tokens["ada"], elevation="high")  # type: ignore[arg-type]
+    with pytest.raises(ScenarioFileError, match="wrong kind"):
+        write_scenario(replace(hall, tokens={"ada": broken}))
+
+
+def test_hidden_characters_are_removed_and_told(hall: Scenario) -> None:
+    tree = tree_of(hall)
+    tree["tokens"]["ada"]["name"] = "Ad\u202ea\n\u200d"
+    report = read_tree(tree)
+    assert report.scenario.tokens["ada"].name == "Ada\u200d"
+    assert report.warnings == ("tokens.ada: characters that do not show were removed from its texts.",)
+
+
+def test_a_missing_picture_is_a_warning(hall: Scenario) -> None:
+    token = replace(hall.tokens["ada"], picture=assets.asset_name(PICTURE))
+    report = read_scenario(write_scenario(replace(hall, tokens={"ada": token})), NAME)
+    assert report.scenario.tokens["ada"] == token
+    assert report.warnings[0].startswith("tokens.ada.picture: the picture ")
+
+
+def test_pictures_that_nothing_names_are_not_written(hall: Scenario) -> None:
+    added, _ = assets.with_asset(hall, PICTURE)
+    assert write_scenario(added) == write_scenario(hall)
+
+
+def test_a_file_that_is_not_there(tmp_path: Any) -> None:
+    with pytest.raises(ScenarioFileError, match=r"gone\.fivefoot: there is no such file"):
+        load(tmp_path / "gone.fivefoot")
+    with pytest.raises(ScenarioFileError, match="cannot be read"):
+        load(tmp_path)
