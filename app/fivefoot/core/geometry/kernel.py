@@ -40,7 +40,7 @@ def search(
     watch: Any,  # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
     hold: Any,  # uint64 [nodes, words]: reactors that still have the node in reach; events = watch[from] and not hold[to]
     depart: Any,  # int16 [nodes]: events of any step that starts here
-    fresh: Any,  # int16 [kinds]: registers a purchase may open with
+    fresh: Any,  # int16 [registers, kinds]: registers a purchase may open with, by the register of the one before
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
     start_layer: Any,  # int16 [starts]
@@ -82,7 +82,18 @@ def search(
     buckets = top // unit + 2
     head = np.full(buckets, -1, np.int32)
     tail = np.full(buckets, -1, np.int32)
-    open_best = np.full(nodes * slots, -1, np.int32)
+    # Registers that open the same purchases compete for them: they share the first of them as their number.
+    opens_like = np.zeros(registers, np.int16)
+    for register in range(registers):
+        for earlier in range(register + 1):
+            same = True
+            for kind in range(fresh.shape[1]):
+                if fresh[earlier, kind] != fresh[register, kind]:
+                    same = False
+            if same:
+                opens_like[register] = earlier
+                break
+    open_best = np.full(nodes * registers * slots, -1, np.int32)
     trial = np.zeros(counters, np.int32)
     count = 0
     layer_first = 0
@@ -100,7 +111,8 @@ def search(
             at = label_node[label]
             if may_open[at] == 0 or label_alive[label] == 0:
                 continue
-            slot = at * slots + (label_events[label] if event_cap >= 0 else 0)
+            slot = (at * registers + opens_like[label_register[label]]) * slots
+            slot += label_events[label] if event_cap >= 0 else 0
             held = open_best[slot]
             if (
                 held < previous_first
@@ -116,11 +128,12 @@ def search(
                 origin = source
                 source += 1
                 at = label_node[origin]
-                slot = at * slots + (label_events[origin] if event_cap >= 0 else 0)
+                slot = (at * registers + opens_like[label_register[origin]]) * slots
+                slot += label_events[origin] if event_cap >= 0 else 0
                 if open_best[slot] != origin:
                     continue
                 opened = True
-                kinds = fresh.shape[0]
+                kinds = fresh.shape[1]
             else:
                 origin = start
                 start += 1
@@ -135,7 +148,7 @@ def search(
                     )  # fmt: skip
                 if opened:
                     node = label_node[origin]
-                    register = fresh[kind]
+                    register = fresh[label_register[origin], kind]
                     spent = 0
                     feet = label_feet[origin]
                     events = label_events[origin]
@@ -193,11 +206,9 @@ def search(
                 count += 1
         for bucket in range(buckets):
             label = head[bucket]
-            head[bucket] = -1
             while label >= 0:
-                following_label = next_queued[label]
                 if label_alive[label] == 0:
-                    label = following_label
+                    label = next_queued[label]
                     continue
                 at = label_node[label]
                 from_register = label_register[label]
@@ -305,7 +316,8 @@ def search(
                         next_queued[tail[queued]] = count
                     tail[queued] = count
                     count += 1
-                label = following_label
+                label = next_queued[label]  # read late: a step that costs nothing is queued in this very bucket
+            head[bucket] = -1
         for label in range(layer_first, count):
             if label_alive[label] == 0:
                 continue

@@ -13,12 +13,16 @@ from fivefoot.core.rules.movement.profile import Profile, Register, StepClass
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a cap of their own."""
+    """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a cap of their own.
+
+    `fresh` [registers, 1] is the register that a purchase opens with behind each register.
+    """
 
     registers: tuple[Register, ...]
     price: NDArray[np.int32]
     following: NDArray[np.int16]
     cap: NDArray[np.int32]
+    fresh: NDArray[np.int16]
     counter_of: NDArray[np.int8]
     counter_cap: NDArray[np.int32]
     counters: tuple[str, ...]
@@ -32,16 +36,16 @@ class Tables:
 
 def compile_tables(profile: Profile, classes: tuple[StepClass, ...], starts: list[Register], spent: list[int]) -> Tables:
     """Prices for all registers that can follow from the starting ones. `spent` are amounts already paid at starts."""
-    registers = list(dict.fromkeys([*starts, profile.fresh_register(starts[0] if starts else Register())]))
+    registers = list(dict.fromkeys([*starts, Register()]))
     rows: list[list[tuple[int, int]]] = []
+    fresh: list[int] = []
     for register in registers:  # grows while it is walked: the closure of what can follow
         row = []
         for step in classes:
             paid = profile.pay(register, step)
-            if paid.register not in registers:
-                registers.append(paid.register)
-            row.append((paid.price, registers.index(paid.register)))
+            row.append((-1, 0) if paid is None else (paid.price, _number(registers, paid.register)))
         rows.append(row)
+        fresh.append(_number(registers, profile.fresh_register(register)))
     price = np.array([[cell[0] for cell in row] for row in rows], dtype=np.int32)
     following = np.array([[cell[1] for cell in row] for row in rows], dtype=np.int16)
     caps = [profile.cap(step.mode) for step in classes]
@@ -52,5 +56,12 @@ def compile_tables(profile: Profile, classes: tuple[StepClass, ...], starts: lis
     amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
     unit = math.gcd(*amounts) if amounts else 1
     return Tables(
-        tuple(registers), price, following, cap, counter_of, counter_cap, names, unit, max([*caps, 0])
+        tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None], counter_of, counter_cap, names, unit, max([*caps, 0])
     )
+
+
+def _number(registers: list[Register], register: Register) -> int:
+    """The number of a register, added at the end where it is new."""
+    if register not in registers:
+        registers.append(register)
+    return registers.index(register)
