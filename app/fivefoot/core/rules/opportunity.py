@@ -94,6 +94,8 @@ def event_arrays(battle: Battle, mover: Token, manner: Manner = OWN) -> EventArr
     if trigger in ("exit_threatened_cell", "any_step_inside"):
         for reactor in reactors:
             depart += _seen_reach(battle, reactor, mover, side).ravel()
+        if trigger == "any_step_inside":
+            return _entering(battle, mover, reactors, side, depart)
     elif trigger == "flanked_departure":
         depart = _flanked_departures(battle, mover, reactors, manner)
     return EventArrays(nothing, nothing, depart)
@@ -102,10 +104,8 @@ def event_arrays(battle: Battle, mover: Token, manner: Manner = OWN) -> EventArr
 def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDArray[np.bool_]:
     """Anchors within reach from which the mover is also seen leaving."""
     reach = reach_anchors(battle, reactor, side)
-    if not battle.ruleset.opportunity.needs_sight or battle.sight_segments is battle.effect_segments:
+    if not _looks_are_stopped_alone(battle):
         return reach
-    if not any(b.kind == "curtain" for b in battle.scenario.scene.barriers.values()):
-        return reach  # every other barrier that stops a look stops a blow, too
     seen = reach.copy()
     for row, column in zip(*np.nonzero(reach), strict=True):
         seen[row, column] = sees(battle, reactor, mover, Cell(int(column), int(row))) is None
@@ -123,6 +123,43 @@ def _leaving(battle: Battle, mover: Token, reactors: list[Token], side: int) -> 
         hold[reach_anchors(battle, reactor, side).ravel(), word] |= flag
         watch[_seen_reach(battle, reactor, mover, side).ravel(), word] |= flag
     return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16))
+
+
+def _entering(
+    battle: Battle, mover: Token, reactors: list[Token], side: int, depart: NDArray[np.int16]
+) -> EventArrays:
+    """Steps that start inside a reach, and those that end there: watched from outside, held everywhere but inside."""
+    cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
+    watch = np.zeros((cells, words), dtype=np.uint64)
+    hold = np.zeros((cells, words), dtype=np.uint64)
+    for number, reactor in enumerate(reactors):
+        word, bit = divmod(number, 64)
+        flag = np.uint64(1) << np.uint64(bit)
+        inside = reach_anchors(battle, reactor, side)
+        hold[~inside.ravel(), word] |= flag
+        watch[(~inside & _seen_near(battle, reactor, mover, inside)).ravel(), word] |= flag
+    return EventArrays(watch, hold, depart)
+
+
+def _seen_near(battle: Battle, reactor: Token, mover: Token, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where the mover is seen, as far as it matters to steps into the reach."""
+    seen = np.ones_like(inside)
+    if not _looks_are_stopped_alone(battle):
+        return seen
+    padded = np.pad(inside, 1)
+    near = np.zeros_like(inside)
+    for dy in range(3):
+        for dx in range(3):
+            near |= padded[dy : dy + inside.shape[0], dx : dx + inside.shape[1]]
+    for row, column in zip(*np.nonzero(near), strict=True):
+        seen[row, column] = sees(battle, reactor, mover, Cell(int(column), int(row))) is None
+    return seen
+
+
+def _looks_are_stopped_alone(battle: Battle) -> bool:
+    """Whether something stops looks but no blows; every other barrier that stops a look stops a blow, too."""
+    curtains = any(barrier.kind == "curtain" for barrier in battle.scenario.scene.barriers.values())
+    return curtains and battle.ruleset.opportunity.needs_sight
 
 
 def _flanked_departures(
