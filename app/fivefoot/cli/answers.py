@@ -1,0 +1,130 @@
+"""The verbs that ask the rules: reach, route, threats, flanking."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandError
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.cli.scenarios import battle_of, cell_of, token_of
+from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.text import amount_text
+
+
+def _asked(args: Namespace) -> tuple[Battle, str]:
+    battle = battle_of(Path(args.file), args.ruleset, args.set)
+    return battle, token_of(battle, args.token)
+
+
+def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
+    actions = battle.ruleset.actions
+    if args.action is not None and (args.action not in actions or actions[args.action].movement is None):
+        moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
+        raise CommandError(f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}")
+    return movement_field(battle, token, args.action, args.purchases)
+
+
+def _head(battle: Battle) -> Plain:
+    return {"ruleset": battle.ruleset.id, "unit": battle.ruleset.grid.unit}
+
+
+def reach(args: Namespace) -> int:
+    """Where a token can go."""
+    battle, token = _asked(args)
+    field = _field(args, battle, token)
+    table = {**_head(battle), **reach_table(field)}
+    if args.json:
+        print_json(table)
+    else:
+        print_lines(_reach_lines(battle, field, table))
+    return DONE
+
+
+def _reach_lines(battle: Battle, field: MovementField, table: Plain) -> list[str]:
+    """The bands as a map of characters: a digit is the purchase, T the token, a dot out of reach."""
+    lines = [f"{field.token}, {battle.ruleset.actions[field.action].label}: {table['count']} cells, by purchase "
+             f"{', '.join(map(str, table['bands'])) or 'none'}"]  # fmt: skip
+    for y, row in enumerate(field.bands()):
+        lines.append(" ".join("T" if (x, y) == field.start else str(band or ".") for x, band in enumerate(row)))
+    return lines
+
+
+def route(args: Namespace) -> int:
+    """The cheapest way to a cell and the one that provokes least."""
+    battle, token = _asked(args)
+    goal = cell_of(args.to, battle, "--to")
+    via = [cell_of(text, battle, "--via") for text in args.via]
+    field = _field(args, battle, token)
+    ways = {"cheapest": field.route(goal, via), "least_provoking": field.least_provoking(goal, via)}
+    why = [problem_table(problem) for problem in field.why_not(goal)]
+    table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
+    for name, way in ways.items():
+        table[name] = None if way is None else route_table(way)
+    table["why_not"] = why
+    if args.json:
+        print_json(table)
+    else:
+        print_lines(_route_lines(battle, table))
+    return DONE if ways["cheapest"] is not None else SAID_NO
+
+
+def _route_lines(battle: Battle, table: Plain) -> list[str]:
+    lines = []
+    for name in ("cheapest", "least_provoking"):
+        lines.append(f"{name.replace('_', ' ')}:")
+        lines += _way_lines(battle, table[name]) if table[name] else ["  none"]
+    return lines + [f"{problem['text']} ({problem['rule']})" for problem in table["why_not"]]
+
+
+def _way_lines(battle: Battle, way: Plain) -> list[str]:
+    lines = []
+    for step in way["steps"]:
+        why = "; ".join(_because(reason) for reason in step["reasons"])
+        price = amount_text(battle.ruleset, round(step["price"] * 1000))
+        lines.append(f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else ""))
+    for trigger in way["triggers"]:
+        told = "provokes" if trigger["fires"] else "would provoke"
+        why = "; ".join(_because(reason) for reason in trigger["reasons"])
+        lines.append(f"  {told} {trigger['by']} on {trigger['leaving']} ({why})")
+    total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
+    return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {way['events']} reactions"]
+
+
+def _because(reason: dict[str, Any]) -> str:
+    return f"{reason['text']}, {reason['rule']}" if reason["rule"] else reason["text"]
+
+
+def threats(args: Namespace) -> int:
+    """What a token threatens and who threatens it."""
+    battle, token = _asked(args)
+    table = {**_head(battle), **threat_table(battle, token)}
+    if args.json:
+        print_json(table)
+        return DONE
+    lines = [f"{token} threatens {table['count']} cells, reach {table['reach']} {table['unit']}"]
+    if table["none_because"]:
+        lines.append(f"  none: {_because(table['none_because'])}")
+    for enemy in table["threatened_by"]:
+        can = "can react" if enemy["can_react"] else _because(enemy["reason"])
+        lines.append(f"  in the reach of {enemy['by']} ({enemy['reach']} {table['unit']}): {can}")
+    print_lines(lines)
+    return DONE
+
+
+def flanking(args: Namespace) -> int:
+    """Which flanks there are: on a token, and those it takes part in."""
+    battle, token = _asked(args)
+    lines = [flank_table(line) for line in flank_lines(battle)]
+    found = [line for line in lines if token in (line["target"], *line["pair"])]
+    if args.json:
+        print_json({**_head(battle), "token": token, "flanks": found})
+        return DONE
+    print_lines([
+        f"{line['pair'][0]} and {line['pair'][1]} flank {line['target']}: {_because(line['reason'])}" for line in found
+    ] or ["no flanks"])  # fmt: skip
+    return DONE

@@ -1,0 +1,141 @@
+"""The verbs about files: import, render, check, diagram, cases."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandError
+from fivefoot.cli.output import complain, print_json, print_lines
+from fivefoot.cli.scenarios import open_scenario
+from fivefoot.core.conformance.case_file import case_files, read_case_file
+from fivefoot.core.conformance.runner import run_files
+from fivefoot.core.conformance.scene_text import write_scene_text
+from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import SUFFIX, read_bytes, save
+
+
+def import_map(args: Namespace) -> int:
+    """A foreign map becomes a scenario file; its report tells what it held."""
+    source, target = Path(args.source), Path(args.output)
+    if target.suffix != SUFFIX:
+        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {target.with_suffix(SUFFIX)}")
+    try:
+        report = open_any(read_bytes(source), source.name, args.ruleset)
+        library.load(args.ruleset)
+        save(report.scenario, target)
+    except (ScenarioFileError, SaveError) as error:
+        raise CommandError(str(error), SAID_NO) from error
+    except RulesetError as error:
+        raise CommandError(str(error)) from error
+    if report.imported is None:
+        raise CommandError(f"{source.name}: this is a scenario already; it was saved as {target.name}", SAID_NO)
+    if args.json:
+        print_json(report.imported.as_json())
+    else:
+        figures = report.imported.as_json()
+        print_lines(f"{key}: {value}" for key, value in figures.items() if key != "warnings")
+    for warning in report.imported.warnings if not args.json else ():
+        complain(f"warning: {warning}")
+    return DONE
+
+
+def render(args: Namespace) -> int:
+    """The map of a scenario as a picture, with the overlays of a token."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
+    if target.suffix.lower() != ".png":
+        raise CommandError(f"-o {target}: a picture ends in .png; write {target.with_suffix('.png')}")
+    if args.token is not None and args.token not in scenario.tokens:
+        known = ", ".join(scenario.tokens) or "none"
+        raise CommandError(f"--token {args.token}: there is no such token in the file; there are {known}")
+    try:
+        from fivefoot.ui.render import render as draw
+    except ImportError as error:
+        raise CommandError(f"pictures need Qt, which cannot be loaded: {error}") from error
+    try:
+        draw(scenario, target, args.token)
+    except OSError as error:
+        raise CommandError(f"{target}: it cannot be written ({error.strerror or error})", SAID_NO) from error
+    return DONE
+
+
+def diagram(args: Namespace) -> int:
+    """The scenario as a text diagram."""
+    try:
+        print_lines([write_scene_text(open_scenario(Path(args.file), args.ruleset)).rstrip("\n")])
+    except RulesetError as error:
+        raise CommandError(str(error)) from error
+    return DONE
+
+
+def check(args: Namespace) -> int:
+    """Whether scenario files and rulesets can be used; every problem is told."""
+    faulty = False
+    for name in args.what:
+        problems = list(_problems(name))
+        faulty = faulty or bool(problems)
+        for problem in problems:
+            complain(problem)
+        if not problems:
+            print_lines([f"{name}: no problems"])
+    return SAID_NO if faulty else DONE
+
+
+def _problems(name: str) -> Iterator[str]:
+    path, bundled = Path(name), library.available()
+    if path.is_dir():
+        yield from _ruleset_problems(path)
+    elif not path.exists() and name in bundled:
+        yield from _ruleset_problems(bundled[name])
+    elif not path.exists():
+        raise CommandError(f"{name}: neither a file, nor a folder, nor a ruleset; rulesets are {', '.join(bundled)}")
+    else:
+        yield from _scenario_problems(path)
+
+
+def _ruleset_problems(folder: Path) -> Iterator[str]:
+    try:
+        library.validate(library.read_raw(folder), folder.name)
+    except RulesetError as error:
+        yield str(error)
+    for file in case_files([folder]) if (folder / "cases").is_dir() else ():
+        try:
+            read_case_file(file)
+        except (TableError, OSError) as error:
+            yield f"{file}: {error}"
+
+
+def _scenario_problems(path: Path) -> Iterator[str]:
+    try:
+        scenario = open_scenario(path)
+        library.load(scenario.ruleset, scenario.options)
+    except (CommandError, RulesetError) as error:
+        yield str(error)
+
+
+def cases(args: Namespace) -> int:
+    """Runs conformance cases."""
+    paths = [Path(text) for text in args.paths] or [library.rulesets_folder()]
+    try:
+        files = list(case_files(paths))
+    except OSError as error:
+        raise CommandError(str(error)) from error
+    if not files:
+        where = ", ".join(map(str, paths))
+        raise CommandError(f"no case files in {where}; they end in .toml and stand in folders named cases")
+    outcome = run_files(files)
+    for problem in outcome.unreadable:
+        complain(problem)
+    for result in outcome.results:
+        if not result.passed:
+            print_lines([f"FAILED {result.file}: {result.case}", *(f"    {line}" for line in result.messages)])
+    print_lines([f"{outcome.passed} passed, {outcome.failed} failed"])
+    if outcome.unreadable:
+        return NOT_ASKED
+    return SAID_NO if outcome.failed else DONE

@@ -1,0 +1,199 @@
+"""The `fivefoot` command: without a verb it opens the window, with one it answers in the terminal.
+
+Exit codes: 0 done, 1 asked and answered no (a case failed, a file does not pass), 2 the question could not be asked.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable, Sequence
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+
+from fivefoot.cli.failure import DONE, NOT_ASKED, CommandError
+from fivefoot.cli.output import complain
+
+if TYPE_CHECKING:
+    Verbs = _SubParsersAction[ArgumentParser]
+
+DEBUG = "FIVEFOOT_DEBUG"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and gives its exit code; no error leaves it as a traceback."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(given)
+    except CommandError as failure:
+        complain(str(failure))
+        return failure.code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: say nothing more at exit
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            traceback.print_exc()
+        complain(f"this should not happen: {type(error).__name__}: {error}. For details run it again with {DEBUG}=1")
+        return NOT_ASKED
+
+
+def _run(given: list[str]) -> int:
+    if not given or not (given[0].startswith("-") or given[0] in VERBS):
+        return _open_window(given)
+    try:
+        args = _parser().parse_args(given)
+    except SystemExit as end:  # usage was wrong, or help was asked for: argparse has said all there is
+        return int(end.code or 0)
+    act: Callable[[Namespace], int] = args.act
+    code = act(args)
+    sys.stdout.flush()
+    return code
+
+
+def _open_window(given: list[str]) -> int:
+    if len(given) > 1:
+        raise CommandError(f"{given[0]} is no verb, and only one file can be opened; verbs are {', '.join(VERBS)}")
+    path = given[0] if given else None
+    if path is not None and not os.path.exists(path):
+        raise CommandError(f"{path}: neither a verb nor a file; verbs are {', '.join(VERBS)}")
+    from fivefoot.ui.application import run
+
+    return int(run(path) or 0)
+
+
+def _version() -> str:
+    try:
+        return metadata.version("fivefoot")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        "fivefoot",
+        usage="fivefoot [FILE] | fivefoot VERB ...",
+        description="A battle map that knows the rules. Without a verb the window opens, with FILE in it.",
+    )
+    parser.add_argument("--version", action="version", version=f"fivefoot {_version()}")
+    verbs: Verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, prog="fivefoot")
+    for add in VERBS.values():
+        add(verbs)
+    return parser
+
+
+def _verb(verbs: Verbs, name: str, about: str, act: str) -> ArgumentParser:
+    parser = verbs.add_parser(name, help=about, description=about)
+    parser.set_defaults(act=_lazily(act))
+    return parser
+
+
+def _lazily(act: str) -> Callable[[Namespace], int]:
+    """The function behind a verb, imported when it is needed: `--help` should not wait for the rules."""
+
+    def call(args: Namespace) -> int:
+        from importlib import import_module
+
+        module, name = act.split(".")
+        run: Callable[[Namespace], int] = getattr(import_module(f"fivefoot.cli.{module}"), name)
+        return run(args)
+
+    return call
+
+
+def _asking(verbs: Verbs, name: str, about: str) -> ArgumentParser:
+    parser = _verb(verbs, name, about, f"answers.{name}")
+    parser.add_argument("file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)")
+    parser.add_argument("--token", required=True, metavar="ID", help="the token it is about, by id or name")
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    _rules(parser)
+    return parser
+
+
+def _rules(parser: ArgumentParser) -> None:
+    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a ruleset option")
+
+
+def _moving(parser: ArgumentParser) -> None:
+    parser.add_argument("--action", metavar="ID", help="a movement action; without it the plain one")
+    parser.add_argument("--purchases", type=_count, metavar="N", help="how many may be bought; without it what is left")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 99:
+        raise ValueError(text)
+    return number
+
+
+def _reach(verbs: Verbs) -> None:
+    _moving(_asking(verbs, "reach", "where a token can go, and at what price"))
+
+
+def _route(verbs: Verbs) -> None:
+    parser = _asking(verbs, "route", "the cheapest way to a cell, and the one that provokes least")
+    _moving(parser)
+    parser.add_argument("--to", required=True, metavar="X,Y", help="the cell to come to")
+    parser.add_argument("--via", action="append", default=[], metavar="X,Y", help="a cell to pass; may be repeated")
+
+
+def _threats(verbs: Verbs) -> None:
+    _asking(verbs, "threats", "what a token threatens, and who threatens it")
+
+
+def _flanking(verbs: Verbs) -> None:
+    _asking(verbs, "flanking", "the flanks a token suffers or takes part in")
+
+
+def _cases(verbs: Verbs) -> None:
+    parser = _verb(verbs, "cases", "run conformance cases", "files.cases")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="case files or folders; without any, all bundled ones")
+
+
+def _import(verbs: Verbs) -> None:
+    parser = _verb(verbs, "import", "make a scenario from a Universal VTT map or a picture", "files.import_map")
+    parser.add_argument("source", metavar="SOURCE")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
+    parser.add_argument("--ruleset", default="keyword3", metavar="ID", help="the ruleset to play it under")
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+
+
+def _render(verbs: Verbs) -> None:
+    parser = _verb(verbs, "render", "draw the map as a picture", "files.render")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)")
+    parser.add_argument("--token", metavar="ID", help="show where this token can go and what threatens it")
+    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset")
+
+
+def _check(verbs: Verbs) -> None:
+    parser = _verb(verbs, "check", "say whether scenario files and rulesets can be used", "files.check")
+    parser.add_argument("what", nargs="+", metavar="FILE-OR-RULESET", help="files, folders of rulesets, or their ids")
+
+
+def _diagram(verbs: Verbs) -> None:
+    parser = _verb(verbs, "diagram", "print a scenario as a text diagram, for bug reports and cases", "files.diagram")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset")
+
+
+VERBS: dict[str, Callable[[Any], None]] = {
+    "reach": _reach,
+    "route": _route,
+    "threats": _threats,
+    "flanking": _flanking,
+    "cases": _cases,
+    "import": _import,
+    "render": _render,
+    "check": _check,
+    "diagram": _diagram,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""Writing answers: JSON that is always the same for the same answer, or lines for people."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+_PAIR = re.compile(r"\[\n\s+(-?[\d.]+),\n\s+(-?[\d.]+)\n\s+\]")
+
+
+def print_json(value: Any) -> None:
+    """A plain value as one JSON document, cells on one line."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
+    sys.stdout.write(_PAIR.sub(r"[\1, \2]", text) + "\n")
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines for people."""
+    for line in lines:
+        sys.stdout.write(line + "\n")
+
+
+def complain(message: str) -> None:
+    """An error for people."""
+    sys.stderr.write(f"fivefoot: {message}\n")

@@ -1,0 +1,94 @@
+"""Opening what a command is given: scenario files, foreign maps, scenes in text; with another ruleset or options."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fivefoot.cli.failure import CommandError
+from fivefoot.core.conformance.scene_text import read_scene_text
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import read_bytes
+
+
+def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
+    """The scenario in any file that can be opened. Raises CommandError."""
+    try:
+        data = read_bytes(path)
+        if path.suffix.lower() == ".toml":
+            return _scene(data, path, ruleset)
+        return open_any(data, path.name, ruleset or "keyword3").scenario
+    except (ScenarioFileError, RulesetError) as error:
+        raise CommandError(str(error)) from error
+
+
+def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
+    try:
+        return read_scene_text(data.decode("utf-8"), ruleset)
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path}: this is no text in UTF-8. Save it as UTF-8.") from error
+    except TableError as error:
+        raise CommandError(f"{path}: {error}") from error
+
+
+def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
+    """The scenario of a file under its own or another ruleset, with options changed. Raises CommandError."""
+    scenario = open_scenario(path, ruleset)
+    if ruleset is not None and ruleset != scenario.ruleset:
+        scenario = replace(scenario, ruleset=ruleset, options={})
+    options = {**scenario.options, **dict(option_of(text) for text in settings)}
+    scenario = replace(scenario, options=options)
+    try:
+        return Battle(scenario, library.load(scenario.ruleset, options))
+    except RulesetError as error:
+        raise CommandError(str(error)) from error
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """A `key=value` of the command line; the value is TOML where it can be, else a text. Raises CommandError.
+
+    >>> option_of("flank.enabled=false"), option_of("metric.diagonal=alternating")
+    (('flank.enabled', False), ('metric.diagonal', 'alternating'))
+    """
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise CommandError(f"--set {text}: write an option as key=value, like metric.diagonal=equidistant")
+    try:
+        return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    except (tomllib.TOMLDecodeError, KeyError):
+        return key.strip(), value
+
+
+def token_of(battle: Battle, name: str) -> str:
+    """A token by id, or by its name where only one bears it. Raises CommandError."""
+    tokens = battle.scenario.tokens
+    if name in tokens:
+        return name
+    named = [token.id for token in tokens.values() if token.name == name]
+    if len(named) == 1:
+        return named[0]
+    known = ", ".join(tokens) or "none, it has no tokens"
+    raise CommandError(f"--token {name}: there is no such token in the file; there are {known}")
+
+
+def cell_of(text: str, battle: Battle, option: str) -> Cell:
+    """A cell written as X,Y, on the map. Raises CommandError."""
+    parts = text.replace(" ", "").strip("[]()").split(",")
+    try:
+        x, y = (int(part) for part in parts)
+    except ValueError:
+        raise CommandError(f"{option} {text}: write a cell as X,Y, like 4,5") from None
+    if not (0 <= x < battle.columns and 0 <= y < battle.rows):
+        size = f"{battle.columns} x {battle.rows} cells"
+        raise CommandError(f"{option} {text}: that is outside of the map of {size}; cells count from 0,0")
+    return Cell(x, y)

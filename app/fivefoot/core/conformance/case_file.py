@@ -1,0 +1,177 @@
+"""Case files: TOML with a ruleset and `[[case]]` tables, read into frozen values (see `rulesets/README.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from fivefoot.core.conformance.scene_text import parse_toml
+from fivefoot.core.model.plain_table import PlainTable, TableError, nearest
+
+CASE_KEYS: Final = ("id", "says", "rule", "do", "branch")
+#: verb -> the argument that stands behind it in the case
+VERBS: Final[Mapping[str, str]] = {
+    "move": "token",
+    "act": "token",
+    "answer": "who",
+    "react": "token",
+    "roll": "token",
+    "spend": "token",
+    "push": "token",
+    "teleport": "token",
+    "new_turn": "token",
+    "end_turn": "token",
+    "next_turn": "yes",
+    "new_round": "yes",
+    "start_encounter": "yes",
+    "end_encounter": "yes",
+    "delay": "token",
+    "set_initiative": "token",
+    "set_order": "order",
+    "set_condition": "token",
+    "set_flag": "token",
+    "set_link": "kind",
+    "damage": "token",
+    "remove_token": "token",
+    "door": "wall",
+    "query": "kind",
+}
+VERDICTS: Final = ("expect", "refused", "asks")
+
+
+class CaseError(ValueError):
+    """A case that cannot be run as written: an unknown key, an expectation nobody understands, a missing token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is done, and what is expected of it. `args` hold everything but verb and expectations."""
+
+    verb: str
+    subject: Any
+    args: Mapping[str, Any]
+    expect: Mapping[str, Any] | None
+    refused: Any
+    asks: Any
+    place: str
+
+    @property
+    def expects(self) -> bool:
+        """Whether it can fail by what it expects."""
+        return bool(self.expect) or self.refused is not None or self.asks is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way on from where the case's own steps end."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A scene, what is done in it, and what is expected. `scene` is the table of its diagram."""
+
+    id: str
+    says: str
+    rules: tuple[str, ...]
+    scene: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    branches: tuple[Branch, ...]
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """The cases of one file, for one ruleset."""
+
+    name: str
+    ruleset: str
+    cases: tuple[Case, ...]
+
+
+def read_case_file(path: Path) -> CaseFile:
+    """The cases in a file. Raises TableError naming place, problem and remedy, OSError where it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise TableError("", "this is no text in UTF-8", "Save it as UTF-8") from error
+    return parse_case_file(text, str(path))
+
+
+def parse_case_file(text: str, name: str) -> CaseFile:
+    """The cases in a text. Raises TableError."""
+    table = PlainTable(parse_toml(text))
+    table.needed("ruleset")
+    ruleset = table.text("ruleset")
+    cases = tuple(_case(inner) for inner in table.tables("case"))
+    table.finish()
+    if not cases:
+        raise TableError("case", "there is no case in it", "Add one under [[case]]")
+    known: set[str] = set()
+    for case in cases:
+        if case.id in known:
+            raise TableError(case.place, f"the id {case.id!r} stands there twice", "Give each case its own id")
+        known.add(case.id)
+    return CaseFile(name, ruleset, cases)
+
+
+def _case(table: PlainTable) -> Case:
+    table.needed("id")
+    table.needed("says")
+    steps = tuple(_step(inner) for inner in table.tables("do"))
+    branches = tuple(_branch(inner, number) for number, inner in enumerate(table.tables("branch"), start=1))
+    case = Case(
+        table.text("id"), table.text("says"), table.texts("rule"),
+        {key: value for key, value in table.values.items() if key not in CASE_KEYS}, steps, branches, table.place,
+    )  # fmt: skip
+    loose = [branch for branch in branches if not any(step.expects for step in branch.steps)]
+    if loose or not (any(step.expects for step in steps) or branches):
+        where = f"{table.place} ({case.id})"
+        raise TableError(where, "nothing is expected in it, so it could never fail", "Add expect, refused or asks")
+    return case
+
+
+def _branch(table: PlainTable, number: int) -> Branch:
+    """A branch may begin with a step of its own (the roll it is about), then has its list of steps."""
+    own = {key: value for key, value in table.values.items() if key not in ("when", "do")}
+    first = (_step(PlainTable(own, table.place)),) if own else ()
+    name = table.text("when", f"branch {number}")
+    return Branch(name, (*first, *(_step(inner) for inner in table.tables("do"))))
+
+
+def _step(table: PlainTable) -> Step:
+    verbs = [key for key in table.values if key in VERBS]
+    if len(verbs) != 1:
+        given = ", ".join(verbs) or f"none among {', '.join(table.values) or 'no keys'}{_nearest_verb(table.values)}"
+        raise TableError(table.place, f"a step has one verb, here are {given}", f"Verbs are {', '.join(VERBS)}")
+    verb = verbs[0]
+    expect = table.table("expect").values if table.has("expect") else None
+    if expect is not None and not expect:
+        raise TableError(table.at("expect"), "an empty expectation never fails", "Say what is expected, or remove it")
+    args = {key: value for key, value in table.values.items() if key not in (verb, *VERDICTS)}
+    refused, asks = table.any("refused"), table.any("asks")
+    if refused is not None and asks is not None:
+        raise TableError(table.place, "what is refused asks nothing", "Keep refused or asks")
+    return Step(verb, table.any(verb), args, expect, refused, asks, table.place)
+
+
+def _nearest_verb(keys: Mapping[str, Any]) -> str:
+    hints = (nearest(key, VERBS) for key in keys)
+    return next((hint for hint in hints if hint), "")
+
+
+def case_files(paths: list[Path]) -> Iterator[Path]:
+    """The case files at the paths: files as they are, folders with everything below that ends in .toml in a `cases`
+    folder, or directly in the folder where it has none. Raises FileNotFoundError."""
+    for path in paths:
+        if not path.exists():
+            raise FileNotFoundError(f"{path}: there is no such file or folder")
+        if path.is_file():
+            yield path
+            continue
+        below = sorted(p for p in path.rglob("*.toml") if p.parent.name == "cases")
+        yield from below or sorted(path.glob("*.toml"))

@@ -1,0 +1,97 @@
+"""Comparing what a case expects with what the rules answered.
+
+Numbers compare exactly, in thousandths of the unit; lists item by item; of a table the keys that are expected. A list
+against a table names exactly its keys, and an empty table or list expects nothing at all to be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from fivefoot.core.conformance.case_file import CaseError
+from fivefoot.core.model.plain_table import nearest, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Something that is not as expected, at a path like `opportunity.0.by`."""
+
+    path: str
+    expected: Any
+    got: Any
+
+    def __str__(self) -> str:
+        return f"{self.path}: expected {shown(self.expected)}, got {shown(self.got)}"
+
+
+class Absent:
+    """What is shown where nothing stands."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+ABSENT = Absent()
+
+
+def check_keys(expected: Mapping[str, Any], known: Mapping[str, Any], what: str) -> None:
+    """Raises CaseError for an expectation that nobody understands here."""
+    for key in expected:
+        if key not in known:
+            raise CaseError(f"{what} cannot expect {key!r}{nearest(key, known)}; it knows {', '.join(sorted(known))}")
+
+
+def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
+    """Everything in which the answer differs. Raises CaseError for an expectation that cannot be compared."""
+    if isinstance(expected, Mapping):
+        yield from _of_table(expected, got, path)
+    elif isinstance(expected, list):
+        yield from _of_list(expected, got, path)
+    elif _is_number(expected):
+        if not _is_number(got) or _exact(expected, path) != Fraction(str(got)):
+            yield Mismatch(path, expected, got)
+    elif isinstance(expected, (str, bool)):
+        if type(expected) is not type(got) or expected != got:
+            yield Mismatch(path, expected, got)
+    else:
+        raise CaseError(f"{path}: {shown(expected)} cannot be compared; use numbers, texts, lists and tables")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _exact(value: float, path: str) -> Fraction:
+    try:
+        number = Fraction(str(value))
+    except ValueError:
+        raise CaseError(f"{path}: {value} is no number that can be expected") from None
+    if (number * 1000).denominator != 1:
+        raise CaseError(f"{path}: {value} has more than three decimals; the smallest amount is a thousandth")
+    return number
+
+
+def _of_table(expected: Mapping[str, Any], got: Any, path: str) -> Iterator[Mismatch]:
+    if not isinstance(got, Mapping) or (not expected and got):
+        yield Mismatch(path, expected, got)
+    else:
+        for key, value in expected.items():
+            inner = f"{path}.{key}" if path else str(key)
+            if key in got:
+                yield from mismatches(value, got[key], inner)
+            else:
+                yield Mismatch(inner, value, ABSENT)
+
+
+def _of_list(expected: list[Any], got: Any, path: str) -> Iterator[Mismatch]:
+    if isinstance(got, Mapping):
+        got = sorted(got)
+        expected = sorted(expected) if all(isinstance(item, str) for item in expected) else expected
+    if not isinstance(got, (list, tuple)) or len(got) != len(expected):
+        yield Mismatch(path, expected, got)
+        return
+    for number, (one, other) in enumerate(zip(expected, got, strict=True)):
+        yield from mismatches(one, other, f"{path}.{number}")

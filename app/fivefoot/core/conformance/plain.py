@@ -1,0 +1,173 @@
+"""What the rules answer as plain tables in the ruleset's own unit: what the terminal prints and cases expect.
+
+Amounts are decimals of the unit (27.5), cells are [x, y], reasons are {text, rule}. The same answer always gives the
+same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
+from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_of, threatened_cells
+
+Plain = dict[str, Any]
+
+
+def amount(thousandths: int) -> int | float:
+    """Thousandths as a short decimal.
+
+    >>> amount(27500), amount(30000)
+    (27.5, 30)
+    """
+    whole, rest = divmod(thousandths, 1000)
+    return thousandths / 1000 if rest else whole
+
+
+def cell_list(cell: Cell | None) -> list[int] | None:
+    """A cell as [x, y]."""
+    return None if cell is None else [int(cell[0]), int(cell[1])]
+
+
+def reasons_of(reasons: Iterable[Reason]) -> list[Plain]:
+    """Reasons with their rule ids."""
+    return [{"text": reason.text, "rule": reason.rule} for reason in reasons]
+
+
+def problem_table(problem: Problem) -> Plain:
+    """A problem: code, words, rule, place."""
+    return {
+        "code": problem.code,
+        "text": problem.text,
+        "rule": problem.rule,
+        "cell": cell_list(problem.cell),
+        "warning": problem.warning,
+    }
+
+
+def step_table(step: Step) -> Plain:
+    """A step of a route and how its price came about."""
+    return {
+        "from": cell_list(step.start),
+        "to": cell_list(step.end),
+        "price": amount(step.price),
+        "base": amount(step.base),
+        "factor": amount(step.factor),
+        "diagonal": step.diagonal,
+        "mode": step.mode,
+        "purchase": step.purchase,
+        "spent": amount(step.spent),
+        "left": amount(step.left),
+        "total": amount(step.feet),
+        "deciding": cell_list(step.deciding),
+        "leap": step.leap,
+        "label": step.label,
+        "reasons": reasons_of(step.reasons),
+    }
+
+
+def trigger_table(trigger: Trigger) -> Plain:
+    """A reaction that a step wakes, or why it does not."""
+    return {
+        "number": trigger.number,
+        "step": trigger.step,
+        "leaving": cell_list(trigger.leaving),
+        "by": trigger.by,
+        "fires": trigger.fires,
+        "reach": amount(trigger.reach),
+        "label": trigger.label,
+        "reasons": reasons_of(trigger.reasons),
+    }
+
+
+def route_table(route: Route) -> Plain:
+    """A route with its steps and triggers."""
+    return {
+        "token": route.token,
+        "action": route.action,
+        "start": cell_list(route.start),
+        "path": [cell_list(cell) for cell in route.path],
+        "cost": amount(route.cost),
+        "left": amount(route.left),
+        "purchases": route.purchases,
+        "events": route.events,
+        "label": route.label,
+        "steps": [step_table(step) for step in route.steps],
+        "triggers": [trigger_table(trigger) for trigger in route.triggers],
+    }
+
+
+def reach_cell_table(cell: ReachCell, band: int) -> Plain:
+    """A cell that can be come to."""
+    return {
+        "cell": cell_list(cell.cell),
+        "band": band,
+        "purchase": cell.purchase,
+        "cost": amount(cell.cost),
+        "spent": amount(cell.spent),
+        "left": amount(cell.left),
+        "can_end": cell.can_end,
+        "events": cell.events,
+        "label": cell.label,
+    }
+
+
+def reach_table(field: MovementField) -> Plain:
+    """Where a token can go: every cell, row by row, and how many each purchase adds."""
+    bands = field.bands()
+    cells = [reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]])) for cell in field.cells()]
+    counts = [sum(cell["band"] == band for cell in cells) for band in range(1, int(bands.max(initial=0)) + 1)]
+    return {
+        "token": field.token,
+        "action": field.action,
+        "start": cell_list(field.start),
+        "count": len(cells),
+        "bands": counts,
+        "cells": cells,
+    }
+
+
+def flank_table(line: FlankLine) -> Plain:
+    """A flank: the pair, the target, what each gains, and why."""
+    return {
+        "target": line.target,
+        "pair": [line.first, line.second],
+        "effects": dict(line.effects),
+        "denied": {name: {"text": reason.text, "rule": reason.rule} for name, reason in line.denied.items()},
+        "reason": {"text": line.reason.text, "rule": line.reason.rule},
+    }
+
+
+def threat_table(battle: Battle, token_id: str) -> Plain:
+    """What a token threatens, and which hostile tokens have it in reach."""
+    token = battle.token(token_id)
+    mask = threatened_cells(battle, token_id)
+    why = can_threaten(battle.ruleset, token)
+    return {
+        "token": token_id,
+        "reach": amount(reach_of(battle.ruleset, token)),
+        "count": int(mask.sum()),
+        "cells": [[int(x), int(y)] for y, x in zip(*mask.nonzero(), strict=True)],
+        "none_because": None if why is None else {"text": why.text, "rule": why.rule},
+        "threatened_by": [
+            _threat_from(battle, enemy.id, token_id)
+            for enemy in battle.hostiles(token)
+            if can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token)
+        ],
+    }
+
+
+def _threat_from(battle: Battle, enemy_id: str, token_id: str) -> Plain:
+    enemy, token = battle.token(enemy_id), battle.token(token_id)
+    unable = can_react(battle, enemy)
+    return {
+        "by": enemy_id,
+        "reach": amount(reach_of(battle.ruleset, enemy)),
+        "distance": battle.footprint(enemy).distance(battle.footprint(token)),
+        "can_react": unable is None,
+        "reason": None if unable is None else {"text": unable.text, "rule": unable.rule},
+    }

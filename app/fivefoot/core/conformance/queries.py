@@ -1,0 +1,212 @@
+"""What a case can ask without doing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fivefoot.core.conformance.case_file import CaseError, Step
+from fivefoot.core.conformance.plain import amount, flank_table, threat_table
+from fivefoot.core.conformance.stage import Played, Stage, state_facts
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.plain_table import PlainTable
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.opportunity import Manner, triggers_of
+from fivefoot.core.rules.results import ReachCell
+from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
+from fivefoot.core.rules.tokens import reach_of, speed_of
+
+Answers = dict[str, Callable[[], Any]]
+
+
+def play_query(stage: Stage, step: Step) -> Played:
+    """Asks a question. Raises CaseError for one that is not known."""
+    ask = QUERIES.get(str(step.subject))
+    if ask is None:
+        raise CaseError(f"there is no query {step.subject!r}; queries are {', '.join(QUERIES)}")
+    args = PlainTable(step.args, step.place)
+    played = ask(stage, args)
+    args.finish()
+    return played
+
+
+def _token(stage: Stage, args: PlainTable, key: str = "token") -> str:
+    name = args.text(key)
+    if name not in stage.scenario.tokens:
+        raise CaseError(f"{args.at(key)}: there is no token {name!r}; tokens are {', '.join(stage.scenario.tokens)}")
+    return name
+
+
+def _field(stage: Stage, args: PlainTable) -> MovementField:
+    action = args.text("action") or None
+    most = args.whole("purchases", least=0, most=99) if args.has("purchases") else None
+    manner = Manner(protected=args.texts("protected"))
+    try:
+        return movement_field(stage.battle, _token(stage, args), action, most, manner)
+    except KeyError as error:
+        raise CaseError(f"{args.at('action')}: there is no movement action {error}") from error
+
+
+def _on_map(battle: Battle, cell: Cell, args: PlainTable) -> Cell:
+    if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
+        raise CaseError(f"{args.place}: {list(cell)} is outside of the map of {battle.columns} x {battle.rows} cells")
+    return cell
+
+
+# Reach
+
+
+def _reach(stage: Stage, args: PlainTable) -> Played:
+    """`cells` are looked at one by one: what it takes to come there, or "out"."""
+    field, asked = _field(stage, args), args.cells("cells")
+    found = [field.at(_on_map(stage.battle, cell, args)) for cell in asked]
+    facts: Answers = {
+        "count": lambda: int((field.bands() > 0).sum()),
+        "ends": lambda: sum(cell.can_end for cell in field.cells()),
+        "bands": lambda: _band_counts(field),
+        "farthest": lambda: _farthest(field),
+        "costs": lambda: [_or_out(cell, lambda c: amount(c.cost)) for cell in found],
+        "lefts": lambda: [_or_out(cell, lambda c: amount(c.left)) for cell in found],
+        "purchases": lambda: [_or_out(cell, lambda c: c.purchase) for cell in found],
+        "in_bands": lambda: [int(field.bands()[cell.y, cell.x]) for cell in asked],
+        "can_end": lambda: [_or_out(cell, lambda c: c.can_end) for cell in found],
+        "events": lambda: [_or_out(cell, lambda c: c.events) for cell in found],
+        "labels": lambda: [_or_out(cell, lambda c: c.label) for cell in found],
+        "why_not": lambda: [[problem.code for problem in field.why_not(cell)] for cell in asked],
+        "budget": lambda: amount(field.profile.budget),
+    }
+    return Played(stage, facts)
+
+
+def _or_out(cell: ReachCell | None, tell: Callable[[ReachCell], Any]) -> Any:
+    return "out" if cell is None else tell(cell)
+
+
+def _band_counts(field: MovementField) -> list[int]:
+    bands = field.bands()
+    return [int((bands == band).sum()) for band in range(1, int(bands.max(initial=0)) + 1)]
+
+
+def _farthest(field: MovementField) -> list[int]:
+    """How many columns east of the start each row from the start's southward reaches, as far as any does."""
+    bands, (x, y) = field.bands(), field.start
+    rows = []
+    for row in range(y, len(bands)):
+        east = [int(column) - x for column in bands[row, x:].nonzero()[0] + x]
+        if not east:
+            break
+        rows.append(max(east))
+    return rows
+
+
+# Routes
+
+
+def _route(stage: Stage, args: PlainTable) -> Played:
+    from fivefoot.core.conformance.verbs import facts_of_route
+
+    if args.has("path"):
+        manner = Manner(args.text("kind", "own"), protected=args.texts("protected"))
+        verdict = judge_path(
+            stage.battle, _token(stage, args), args.cells("path"), args.text("action") or None, manner
+        )
+        facts = facts_of_route(verdict.route) if verdict.route is not None else {}
+        return Played(stage, facts, verdict.problems)
+    field, goal, via = _field(stage, args), args.cell("to"), args.cells("via")
+    _on_map(stage.battle, goal, args)
+    route = field.least_provoking(goal, via) if args.flag("least") else field.route(goal, via)
+    if route is None:
+        return Played(stage, {}, field.why_not(goal))
+    return Played(stage, facts_of_route(route), tuple(p for p in field.why_not(goal) if not via))
+
+
+def _opportunity(stage: Stage, args: PlainTable) -> Played:
+    """What a movement of some kind along a path would wake, whether or not it may be made."""
+    from fivefoot.core.conformance.verbs import exempt_table, opportunity_table
+
+    token = stage.scenario.tokens[_token(stage, args)]
+    kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
+    manner = Manner(args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected"))
+    triggers = triggers_of(stage.battle, token, token.cell, args.cells("path"), manner)
+    facts: Answers = {
+        "opportunity": lambda: opportunity_table(triggers),
+        "exempt": lambda: exempt_table(triggers),
+        "events": lambda: sum(trigger.fires for trigger in triggers),
+    }
+    return Played(stage, facts)
+
+
+# Threat
+
+
+def _threatened(stage: Stage, args: PlainTable) -> Played:
+    token, asked = _token(stage, args), args.cells("cells")
+    battle = stage.battle
+    table = threat_table(battle, token)
+    cells = [tuple(cell) for cell in table["cells"]]
+    facts: Answers = {
+        "count": lambda: table["count"],
+        "cells": lambda: table["cells"],
+        "threatens": lambda: [tuple(_on_map(battle, cell, args)) in cells for cell in asked],
+        "reach": lambda: table["reach"],
+        "threatened_by": lambda: [entry["by"] for entry in table["threatened_by"]],
+        "able": lambda: [entry["by"] for entry in table["threatened_by"] if entry["can_react"]],
+        "rule": lambda: (table["none_because"] or {"rule": ""})["rule"],
+    }
+    return Played(stage, facts)
+
+
+def _reach_between(stage: Stage, args: PlainTable) -> Played:
+    """What lies between two tokens: distance, reach, sight, whether one threatens the other."""
+    battle = stage.battle
+    one = stage.scenario.tokens[_token(stage, args)]
+    other = stage.scenario.tokens[_token(stage, args, "target")]
+    unable = can_threaten(battle.ruleset, one) or can_react(battle, one)
+    facts: Answers = {
+        "distance": lambda: battle.footprint(one).distance(battle.footprint(other)),
+        "in_reach": lambda: in_reach(battle, one, other),
+        "reach": lambda: amount(reach_of(battle.ruleset, one)),
+        "sees": lambda: sees(battle, one, other) is None,
+        "can_react": lambda: unable is None,
+        "rule": lambda: unable.rule if unable is not None else "",
+    }
+    return Played(stage, facts)
+
+
+def _flanking(stage: Stage, args: PlainTable) -> Played:
+    target = _token(stage, args, "target") if args.has("target") else None
+    lines = [flank_table(line) for line in flank_lines(stage.battle, target)]
+    facts: Answers = {
+        "count": lambda: len(lines),
+        "pairs": lambda: [line["pair"] for line in lines],
+        "targets": lambda: [line["target"] for line in lines],
+        "effects": lambda: [line["effects"] for line in lines],
+        "denied": lambda: [sorted(line["denied"]) for line in lines],
+        "rules": lambda: [line["reason"]["rule"] for line in lines],
+    }
+    return Played(stage, facts)
+
+
+def _token_state(stage: Stage, args: PlainTable) -> Played:
+    name = _token(stage, args)
+    token, battle = stage.scenario.tokens[name], stage.battle
+    own = [mode for mode, record in battle.ruleset.modes.items() if record.speed is not None]
+    facts: Answers = {"speeds": lambda: {mode: amount(speed_of(battle.ruleset, token, mode)) for mode in own}}
+    return Played(stage, {**facts, **state_facts(stage, name)})
+
+
+QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
+    "reach": _reach,
+    "route": _route,
+    "opportunity": _opportunity,
+    "threatened": _threatened,
+    "between": _reach_between,
+    "flanking": _flanking,
+    "token": _token_state,
+}
+
+
+__all__ = ["QUERIES", "play_query"]

@@ -1,0 +1,135 @@
+"""Running cases: a scene is built, its steps are played, and every difference from what is expected is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fivefoot.core.conformance.case_file import Case, CaseError, CaseFile, Step, read_case_file
+from fivefoot.core.conformance.expectation import check_keys, mismatches
+from fivefoot.core.conformance.scene_text import scenario_of_table
+from fivefoot.core.conformance.stage import Played, Stage
+from fivefoot.core.conformance.verbs import play
+from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.library import RulesetError
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """How a case went: `messages` say what differed, a line each; without any it passed."""
+
+    file: str
+    case: str
+    messages: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as expected."""
+        return not self.messages
+
+
+@dataclass(frozen=True, slots=True)
+class FilesResult:
+    """How all cases went, and which files could not be read at all."""
+
+    results: tuple[CaseResult, ...]
+    unreadable: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> int:
+        """How many cases passed."""
+        return sum(result.passed for result in self.results)
+
+    @property
+    def failed(self) -> int:
+        """How many did not; a file that cannot be read counts as one."""
+        return len(self.results) - self.passed + len(self.unreadable)
+
+
+def run_files(paths: Iterable[Path]) -> FilesResult:
+    """Runs every case of the files."""
+    results: list[CaseResult] = []
+    unreadable: list[str] = []
+    for path in paths:
+        try:
+            results.extend(run_file(read_case_file(path)))
+        except (TableError, OSError) as error:
+            unreadable.append(f"{path}: {error}")
+    return FilesResult(tuple(results), tuple(unreadable))
+
+
+def run_file(file: CaseFile) -> list[CaseResult]:
+    """Runs the cases of one file."""
+    return [run_case(file, case) for case in file.cases]
+
+
+def run_case(file: CaseFile, case: Case) -> CaseResult:
+    """Runs a case and its branches."""
+    try:
+        stage = Stage(scenario_of_table(case.scene, file.ruleset, case.place))
+        messages, stage = _run_steps(stage, case.steps)
+        for branch in case.branches if not messages else ():
+            found, _ = _run_steps(stage, branch.steps)
+            messages += [f"when {branch.name}: {line}" for line in found]
+    except (CaseError, TableError, RulesetError) as error:
+        messages = [f"error: {error}"]
+    return CaseResult(file.name, case.id, tuple(messages))
+
+
+def _run_steps(stage: Stage, steps: Sequence[Step]) -> tuple[list[str], Stage]:
+    """The differences in the first step that has any, and where the case stands then."""
+    for number, step in enumerate(steps, start=1):
+        where = f"step {number} ({step.verb} {step.subject})"
+        try:
+            played = play(stage, step)
+            found = list(_differences(step, played))
+        except (CaseError, TableError) as error:
+            raise CaseError(f"{where}: {error}") from error
+        if found:
+            return [f"{where}: {line}" for line in found], played.stage
+        stage = played.stage
+    return [], stage
+
+
+def _differences(step: Step, played: Played) -> list[str]:
+    lines = [*_refusal(step.refused, played.refused), *_question(step.asks, played.question)]
+    if step.expect is not None and not lines:
+        check_keys(step.expect, played.facts, f"{step.verb} {step.subject}" if step.verb == "query" else step.verb)
+        got = {key: played.facts[key]() for key in step.expect}
+        lines += [str(mismatch) for mismatch in mismatches(step.expect, got)]
+    return lines
+
+
+def _refusal(expected: Any, problems: Sequence[Problem]) -> list[str]:
+    said = "; ".join(f"{problem.code}: {problem.text} ({problem.rule})" for problem in problems)
+    if expected is None:
+        return [f"refused: {said}"] if problems else []
+    if not problems:
+        return [f"expected to be refused ({expected}), but it was done"]
+    if isinstance(expected, str):
+        expected = {"code": expected}
+    if not isinstance(expected, Mapping) or not expected:
+        raise CaseError(f"refused: a code or a table with code, rule, text, cell is expected, not {expected!r}")
+    known = ("code", "rule", "text", "cell")
+    check_keys(expected, dict.fromkeys(known), "refused")
+    for problem in problems:
+        got = {"code": problem.code, "rule": problem.rule, "text": problem.text, "cell": list(problem.cell or ())}
+        if not list(mismatches(expected, got)):
+            return []
+    return [f"expected to be refused as {dict(expected)}, but it was refused otherwise: {said}"]
+
+
+def _question(expected: Any, question: Mapping[str, Any] | None) -> list[str]:
+    if expected is None:
+        return []
+    if question is None:
+        return [f"expected a question ({expected}), but nothing is asked"]
+    if isinstance(expected, str):
+        expected = {"who": expected}
+    if not isinstance(expected, Mapping) or not expected:
+        raise CaseError(f"asks: who is asked, or a table, is expected, not {expected!r}")
+    check_keys(expected, question, "asks")
+    return [f"asks.{mismatch}" for mismatch in mismatches(expected, question)]

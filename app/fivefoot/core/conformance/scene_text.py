@@ -1,0 +1,85 @@
+"""Scene files in text: one TOML table that holds a whole scenario as a diagram, for scripts, tests and bug reports."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from fivefoot.core.model.diagram import read_diagram
+from fivefoot.core.model.diagram_text import write_diagram
+from fivefoot.core.model.plain_table import PlainTable, TableError
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+MOST_BYTES = 8_000_000
+
+
+def cell_of_ruleset(ruleset: str, options: Mapping[str, Any]) -> Fraction:
+    """How many units a cell side is. Raises RulesetError."""
+    return exact(library.load(ruleset, options).grid.cell)
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """TOML as plain values. Raises TableError, with line and column."""
+    if len(text) > MOST_BYTES:
+        raise TableError("", f"the file is larger than {MOST_BYTES // 1_000_000} MB", "Split it")
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise TableError("", f"this is no TOML: {error}", "Correct it there") from error
+
+
+def scenario_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") -> Scenario:
+    """The scenario of a diagram's table, checked like one from a file.
+
+    Raises TableError, RulesetError (an unknown ruleset or option), ScenarioFileError (limits).
+    """
+    table = PlainTable(values, place)
+    options = table.table("set").values
+    scenario = read_diagram(table, cell_of_ruleset(ruleset, options), ruleset)
+    try:
+        check_scenario(scenario)
+    except ScenarioFileError as error:
+        raise TableError(f"{place}.{error.place}" if place else error.place, error.problem, error.remedy) from error
+    _check_names(scenario, place)
+    return scenario
+
+
+def _check_names(scenario: Scenario, place: str) -> None:
+    """Stats, states, pools and actions have to be the ruleset's own: a misspelt one would quietly do nothing."""
+    ruleset = library.load(scenario.ruleset, scenario.options)
+    for token in scenario.tokens.values():
+        where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
+        _known(token.stats.get(scenario.ruleset, {}), ruleset.stats, f"{where}.stats", "stat")
+        _known(token.conditions, ruleset.conditions, f"{where}.conditions", "state")
+        turn = scenario.encounter.turns.get(token.id)
+        if turn is not None:
+            _known(turn.pools, ruleset.pools, f"{where}.turn.pools", "pool")
+            _known(dict.fromkeys(turn.used), ruleset.actions, f"{where}.turn.used", "action")
+
+
+def _known(names: Mapping[str, Any], known: Mapping[str, Any], place: str, what: str) -> None:
+    for name in names:
+        if name not in known:
+            remedy = f"{what.capitalize()}s of this ruleset are {', '.join(known)}"
+            raise TableError(place, f"there is no {what} {name!r}", remedy)
+
+
+def read_scene_text(text: str, ruleset: str | None = None) -> Scenario:
+    """The scenario in a scene file; `ruleset` replaces the one it names. Raises as `scenario_of_table` does."""
+    values = parse_toml(text)
+    table = PlainTable(values)
+    if "case" in values:
+        raise TableError("case", "this is a file of cases, not a scene", "Run it with `fivefoot cases`")
+    named = ruleset or table.text("ruleset", "keyword3")
+    return scenario_of_table({key: value for key, value in values.items() if key != "ruleset"}, named)
+
+
+def write_scene_text(scenario: Scenario) -> str:
+    """The scenario as a scene file. Raises RulesetError."""
+    return write_diagram(scenario, cell_of_ruleset(scenario.ruleset, scenario.options))

@@ -1,0 +1,106 @@
+"""Where a case stands while it is played: the scenario, and what can be said of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fivefoot.core.conformance.plain import amount, cell_list
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import pool_left
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.tokens import cell_units
+
+Facts = Mapping[str, Callable[[], Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A scenario under its ruleset."""
+
+    scenario: Scenario
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its ruleset."""
+        return Battle(self.scenario, library.load(self.scenario.ruleset, self.scenario.options))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a verb did: where the case stands now, what can be said of it, what was refused, what waits for an answer.
+
+    `facts` are computed only when a case asks for them.
+    """
+
+    stage: Stage
+    facts: Facts = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    question: Mapping[str, Any] | None = None
+
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """What forbids it."""
+        return tuple(problem for problem in self.problems if not problem.warning)
+
+
+def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], Any]]:
+    """What can be said of the fight after any verb, and of the token that it was about."""
+    encounter = stage.scenario.encounter
+    facts: dict[str, Callable[[], Any]] = {
+        "tokens": lambda: {name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()},
+        "round": lambda: encounter.round,
+        "phase": lambda: encounter.phase,
+        "active": lambda: encounter.active or "",
+        "order": lambda: list(encounter.order),
+        "pairs": lambda: [list(pair) for pair in encounter.pairs],
+        "links": lambda: [f"{link.kind} {link.source} {link.target}" for link in encounter.links],
+        "waiting": lambda: len(encounter.pending),
+    }
+    if token_id is not None and token_id in stage.scenario.tokens:
+        token = stage.scenario.tokens[token_id]
+        facts |= {name: _later(stage, token, name) for name in TOKEN_FACTS}
+    return facts
+
+
+def _later(stage: Stage, token: Token, name: str) -> Callable[[], Any]:
+    return lambda: TOKEN_FACTS[name](stage.battle, token)
+
+
+def token_table(battle: Battle, token: Token) -> dict[str, Any]:
+    """Everything that can be said of a token."""
+    return {name: fact(battle, token) for name, fact in TOKEN_FACTS.items()}
+
+
+def _height(battle: Battle, thousandths_of_cell: int) -> int | float:
+    return amount(thousandths_of_cell * cell_units(battle.ruleset) // 1000)
+
+
+def _open_left(battle: Battle, token: Token) -> Any:
+    """What the open movement still holds."""
+    move = battle.turn(token.id).move
+    return "none" if move is None or move.closed else amount(max(0, move.budget - move.spent))
+
+
+TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
+    "at": lambda b, t: cell_list(t.cell),
+    "elevation": lambda b, t: _height(b, t.elevation),
+    "support": lambda b, t: t.support,
+    "hidden": lambda b, t: t.hidden,
+    "conditions": lambda b, t: {name: level for name, level in t.conditions.items() if level > 0},
+    "hit_points": lambda b, t: t.hit_points if t.hit_points is not None else "none",
+    "pools": lambda b, t: {name: pool_left(b, t.id, name) for name in b.ruleset.pools},
+    "flags": lambda b, t: sorted(b.turn(t.id).flags),
+    "counters": lambda b, t: dict(b.turn(t.id).counters),
+    "used": lambda b, t: list(b.turn(t.id).used),
+    "ended": lambda b, t: b.turn(t.id).ended,
+    "open_move": _open_left,
+}
+
+
+__all__ = ["Facts", "Played", "Stage", "number_text", "state_facts", "token_table"]

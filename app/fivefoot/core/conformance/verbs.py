@@ -1,0 +1,188 @@
+"""What a case can do: each verb turns its arguments into a command of the rules and tells what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from fivefoot.core.conformance.case_file import VERBS, CaseError, Step
+from fivefoot.core.conformance.engine import perform
+from fivefoot.core.conformance.plain import amount, cell_list
+from fivefoot.core.conformance.queries import play_query
+from fivefoot.core.conformance.stage import Played, Stage, state_facts
+from fivefoot.core.model.plain_table import PlainTable
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.opportunity import Manner
+from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
+from fivefoot.core.rules.turn.commands import CommandError, Move, from_plain
+
+
+def play(stage: Stage, step: Step) -> Played:
+    """Does a step. Raises CaseError or TableError where it cannot be done as written."""
+    if step.verb == "query":
+        return play_query(stage, step)
+    if step.verb == "move":
+        return _play_move(stage, step)
+    if step.verb == "door":
+        return _play_door(stage, step)
+    return _play_command(stage, step)
+
+
+def token_named(stage: Stage, name: object) -> str:
+    """The id, checked. Raises CaseError."""
+    if not isinstance(name, str) or name not in stage.scenario.tokens:
+        raise CaseError(f"there is no token {name!r}; tokens are {', '.join(stage.scenario.tokens) or 'none'}")
+    return name
+
+
+# Moving
+
+
+def _play_move(stage: Stage, step: Step) -> Played:
+    token = token_named(stage, step.subject)
+    args = PlainTable(step.args, step.place)
+    action = args.text("action") or None
+    _known_action(stage.battle, action)
+    protected, new = args.texts("protected"), args.flag("new")
+    manner = Manner(protected=protected)
+    verdict = _verdict(stage.battle, token, args, action, manner, new)
+    overrule = args.flag("overrule")
+    args.finish()
+    facts = route_facts(verdict)
+    if verdict.route is None or (not verdict.legal and not overrule):
+        return Played(stage, {**facts, **state_facts(stage, token)}, verdict.problems)
+    command = Move(token, verdict.route.path, action, overrule, new, protected)
+    done = perform(stage, command)
+    problems = (*done.problems, *(p for p in verdict.problems if p.warning))
+    return Played(done.stage, {**facts, **done.facts, **state_facts(done.stage, token)}, problems, done.question)
+
+
+def _known_action(battle: Battle, action: str | None) -> None:
+    actions = battle.ruleset.actions
+    if action is not None and (action not in actions or actions[action].movement is None):
+        moving = ", ".join(name for name, record in actions.items() if record.movement is not None)
+        raise CaseError(f"there is no movement action {action!r}; there are {moving}")
+
+
+def _verdict(
+    battle: Battle, token: str, args: PlainTable, action: str | None, manner: Manner, new: bool
+) -> Verdict:
+    most = args.whole("purchases") if args.has("purchases") else None
+    if args.has("path"):
+        return judge_path(battle, token, args.cells("path"), action, manner, most, new)
+    goal, via = args.cell("to"), args.cells("via")
+    field = movement_field(battle, token, action, most, manner)
+    if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
+        return Verdict(field.why_not(goal))
+    route = field.least_provoking(goal, via) if args.flag("least") else field.route(goal, via)
+    if route is None:
+        return Verdict(field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),))
+    verdict = judge_path(battle, token, route.path, action, manner, most, new)
+    return replace(verdict, route=route)
+
+
+def route_facts(verdict: Verdict) -> dict[str, Callable[[], Any]]:
+    """What can be said of a move before it is made."""
+    facts: dict[str, Callable[[], Any]] = {
+        "warnings": lambda: [problem.code for problem in verdict.problems if problem.warning],
+        "problems": lambda: [problem.code for problem in verdict.problems],
+    }
+    if verdict.route is None:
+        return facts
+    return {**facts, "buys": lambda: list(verdict.buys), **facts_of_route(verdict.route)}
+
+
+def facts_of_route(route: Route) -> dict[str, Callable[[], Any]]:
+    """What can be said of a route."""
+    steps = route.steps
+    return {
+        "cost": lambda: amount(route.cost),
+        "left": lambda: amount(route.left),
+        "spent": lambda: amount(steps[-1].spent) if steps else 0,
+        "purchases": lambda: route.purchases,
+        "events": lambda: route.events,
+        "path": lambda: [cell_list(cell) for cell in route.path],
+        "steps": lambda: len(steps),
+        "prices": lambda: [amount(step.price) for step in steps],
+        "bases": lambda: [amount(step.base) for step in steps],
+        "factors": lambda: [amount(step.factor) for step in steps],
+        "paid_by": lambda: [step.purchase for step in steps],
+        "modes": lambda: [step.mode for step in steps],
+        "deciding": lambda: [cell_list(step.deciding) for step in steps],
+        "labels": lambda: [step.label for step in steps],
+        "rules": lambda: [[reason.rule for reason in step.reasons] for step in steps],
+        "opportunity": lambda: opportunity_table(route.triggers),
+        "exempt": lambda: exempt_table(route.triggers),
+    }
+
+
+def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
+    """Where reactions are woken, by whom, in the order in which they resolve."""
+    places: dict[int, dict[str, Any]] = {}
+    for trigger in triggers:
+        if trigger.fires:
+            fresh = {"leaving": cell_list(trigger.leaving), "step": trigger.step, "by": []}
+            places.setdefault(trigger.step, fresh)["by"].append(trigger.by)
+    return list(places.values())
+
+
+def exempt_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
+    """Who would react but does not, where, and by which rule."""
+    return [
+        {
+            "by": trigger.by,
+            "leaving": cell_list(trigger.leaving),
+            "rule": trigger.reasons[-1].rule if trigger.reasons else "",
+            "reason": trigger.reasons[-1].text if trigger.reasons else "",
+        }
+        for trigger in triggers
+        if not trigger.fires
+    ]
+
+
+# Everything else
+
+
+def _play_door(stage: Stage, step: Step) -> Played:
+    barriers = stage.scenario.scene.barriers
+    if step.subject not in barriers:
+        raise CaseError(f"there is no wall {step.subject!r}; walls are {', '.join(barriers) or 'none'}")
+    args = PlainTable(step.args, step.place)
+    barrier = replace(barriers[step.subject], is_open=args.flag("open"))
+    args.finish()
+    scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
+    after = Stage(replace(stage.scenario, scene=scene))
+    return Played(after, state_facts(after, None))
+
+
+COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
+RENAMED: Mapping[tuple[str, str], str] = {("teleport", "to"): "cell"}
+
+
+def _play_command(stage: Stage, step: Step) -> Played:
+    plain: dict[str, Any] = {"do": COMMAND_NAMES.get(step.verb, step.verb)}
+    role = VERBS[step.verb]
+    if role in ("token", "who"):
+        token_named(stage, step.subject)
+    if role == "yes":
+        if step.subject is not True:
+            raise CaseError(f"{step.verb} concerns nobody in particular; write {step.verb} = true")
+    else:
+        plain[role] = step.subject
+    for key, value in step.args.items():
+        plain[RENAMED.get((step.verb, key), key)] = value
+    if step.verb == "push" and "to" in plain:
+        plain["path"] = [plain.pop("to")]
+    try:
+        command = from_plain(plain)
+    except CommandError as error:
+        raise CaseError(str(error)) from error
+    done = perform(stage, command)
+    token = step.subject if role in ("token", "who") else None
+    return replace(done, facts={**done.facts, **state_facts(done.stage, token)})
+
+
+__all__ = ["exempt_table", "facts_of_route", "opportunity_table", "play", "token_named"]

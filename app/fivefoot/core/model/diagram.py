@@ -1,0 +1,375 @@
+"""A scene as a text diagram, the form that cases, tests and bug reports share: plain tables <-> scenario.
+
+`read_diagram` takes the tables of a TOML file, `write_diagram` (in `diagram_text`) gives the text. Places count cells;
+heights and depths of ground, walls and tokens count the ruleset's own unit, which is why both need the length of a
+cell side in it.
+
+A map is a grid of characters, a cell each, with or without spaces between them: `LEGEND` names the ground they stand
+for, a `legend` table adds more, and a character that is the id of a token puts that token there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
+from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.encounter import Encounter, Link, OpenMove, Stage, TurnState
+from fivefoot.core.model.plain_table import PlainTable, TableError, decimal, point_of, thousandths_of
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.token import SIZES, StatValue, Support, Token
+
+Number = Fraction | int
+
+FLOOR: Final = "."
+LEGEND: Final[Mapping[str, Surface]] = {
+    ",": Surface("difficult"),
+    "~": Surface("shallow_water"),
+    "w": Surface("deep_water"),
+    "%": Surface("undergrowth"),
+    "^": Surface("rubble"),
+    "#": Surface("rock"),
+    "o": Surface("pit"),
+    "=": Surface("bridge"),
+    "m": Surface("mud"),
+    "v": Surface("viscous"),
+    "i": Surface("ice"),
+    "e": Surface("earth"),
+    "!": Surface("hazard"),
+    "x": Surface("impassable"),
+}
+BARRIER_KINDS: Final = ("wall", "door", "window", "fence", "curtain")
+SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing", "falling")
+
+
+# Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The ruleset's unit: how many of it a cell side is."""
+
+    cell: Fraction
+
+    def length(self, value: Fraction, place: str) -> int:
+        """Units as thousandths of a cell."""
+        return thousandths_of(value / self.cell, place)
+
+    def units(self, length: int) -> Fraction:
+        """Thousandths of a cell as units."""
+        return self.cell * length / CELL
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """What the characters of a map say."""
+
+    columns: int
+    rows: int
+    palette: list[Surface] = field(default_factory=list)
+    painted: dict[Cell, int] = field(default_factory=dict)
+    bridges: list[Ground] = field(default_factory=list)
+    marks: dict[str, Cell] = field(default_factory=dict)
+
+
+def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
+    """The scenario that a table describes, for a ruleset whose cell side is `cell` units.
+
+    Raises TableError naming place, problem and remedy; a key that is not known is an error.
+    """
+    measure = Measure(cell)
+    tokens = table.named_tables("tokens")
+    drawn = _read_map(table, measure, tokens)
+    scene = Scene(
+        drawn.columns,
+        drawn.rows,
+        None,
+        _surface(table.table("floor"), measure) if table.has("floor") else Surface(),
+        (*_grounds(table, measure), *drawn.bridges),
+        _painted(drawn),
+        _barriers(table, measure),
+    )
+    options = table.table("set")
+    scenario = Scenario(
+        scene,
+        ruleset,
+        table.text("title", "Untitled"),
+        {key: options.any(key) for key in options.values},
+        {name: _token(name, inner, measure, drawn, ruleset) for name, inner in tokens.items()},
+        _encounter(table, tokens, measure),
+        notes=table.text("notes"),
+    )
+    for inner in tokens.values():
+        inner.finish()
+    table.finish()
+    return scenario
+
+
+def _read_map(table: PlainTable, measure: Measure, tokens: Mapping[str, PlainTable]) -> _Drawn:
+    if not table.has("map"):
+        table.needed("size")
+        columns, rows = table.cell("size")
+        _check_size(columns, rows, table.at("size"))
+        return _Drawn(columns, rows)
+    if table.has("size"):
+        raise TableError(table.at("size"), "the map already says how large it is", "Remove size or map")
+    lines = [_characters(line) for line in table.text("map").strip("\n").splitlines() if line.strip()]
+    widths = {len(line) for line in lines}
+    if len(widths) != 1:
+        raise TableError(table.at("map"), f"its rows have different lengths: {sorted(widths)}", "Make them equal")
+    drawn = _Drawn(widths.pop(), len(lines))
+    _check_size(drawn.columns, drawn.rows, table.at("map"))
+    legend = {**LEGEND, **_legend(table, measure)}
+    for y, line in enumerate(lines):
+        for x, character in enumerate(line):
+            _draw(drawn, Cell(x, y), character, legend, tokens, table.at("map"))
+    return drawn
+
+
+def _characters(line: str) -> list[str]:
+    words = line.split()
+    return words if len(words) > 1 and all(len(word) == 1 for word in words) else list("".join(words))
+
+
+def _check_size(columns: int, rows: int, place: str) -> None:
+    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        problem = f"a map of {columns} x {rows} cells cannot be"
+        raise TableError(place, problem, f"Keep it within {MAX_SIDE} x {MAX_SIDE}")
+
+
+def _legend(table: PlainTable, measure: Measure) -> dict[str, Surface]:
+    legend = {}
+    for character, inner in table.named_tables("legend").items():
+        if len(character) != 1 or character == FLOOR:
+            raise TableError(inner.place, "a legend entry is one character other than the dot", "Choose another")
+        legend[character] = _surface(inner, measure)
+    return legend
+
+
+def _draw(
+    drawn: _Drawn,
+    cell: Cell,
+    character: str,
+    legend: Mapping[str, Surface],
+    tokens: Mapping[str, PlainTable],
+    place: str,
+) -> None:
+    if character == FLOOR:
+        return
+    surface = legend.get(character)
+    if surface is None and character in tokens:
+        drawn.marks.setdefault(character, cell)
+    elif surface is None:
+        raise TableError(place, f"{character!r} at {list(cell)} stands for nothing", "Add it to [legend]")
+    elif surface.kind == "bridge":
+        drawn.bridges.append(_bridge_cell(cell, surface))
+    else:
+        if surface not in drawn.palette:
+            drawn.palette.append(surface)
+        drawn.painted[cell] = drawn.palette.index(surface) + 1
+
+
+def _bridge_cell(cell: Cell, surface: Surface) -> Ground:
+    """Bridges are polygons, since one can pass under them: one of a single cell."""
+    return Ground(f"bridge-{cell.x}-{cell.y}", surface, _rectangle(cell.x, cell.y, 1, 1))
+
+
+def _rectangle(x: Number, y: Number, width: Number, height: Number) -> tuple[Point, ...]:
+    corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    return tuple(Point(thousandths_of(Fraction(a), ""), thousandths_of(Fraction(b), "")) for a, b in corners)
+
+
+def _painted(drawn: _Drawn) -> PaintedGround:
+    tiles: dict[tuple[int, int], bytearray] = {}
+    for (x, y), number in sorted(drawn.painted.items(), key=lambda item: (item[0].y, item[0].x)):
+        tile = tiles.setdefault((x // TILE, y // TILE), bytearray(TILE * TILE))
+        tile[(y % TILE) * TILE + x % TILE] = number
+    return PaintedGround(tuple(drawn.palette), {key: bytes(tile) for key, tile in tiles.items()})
+
+
+def _surface(table: PlainTable, measure: Measure, finish: bool = True) -> Surface:
+    def length(key: str) -> int | None:
+        value = table.maybe_number(key)
+        return None if value is None else measure.length(value, table.at(key))
+
+    surface = Surface(
+        table.text("kind", "floor", GROUND_KINDS), length("height"), length("depth") or 0, length("ceiling"),
+        length("thickness") or 0, table.flag("cover"), table.texts("tags"),
+    )  # fmt: skip
+    if surface.depth < 0 or surface.thickness < 0:
+        raise TableError(table.place, "depth and thickness are not negative", "Write how far it goes down as a plus")
+    if surface.ceiling is not None and surface.height is not None and surface.ceiling <= surface.height:
+        raise TableError(table.at("ceiling"), "the ceiling is not above the floor", "Raise it, or lower the floor")
+    if finish:
+        table.finish()
+    return surface
+
+
+def _grounds(table: PlainTable, measure: Measure) -> Iterator[Ground]:
+    for number, inner in enumerate(table.tables("ground"), start=1):
+        if inner.has("rect"):
+            rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
+            if len(rect) != 4:
+                raise TableError(inner.at("rect"), "a rectangle is [x, y, width, height]", "Write four numbers")
+            points = _rectangle(*rect)
+        else:
+            points = inner.points("points")
+        if len(set(points)) < 3:
+            raise TableError(inner.place, "an outline needs three different corners", "Give points or rect")
+        holes = tuple(
+            PlainTable({"hole": hole}, inner.at(f"holes.{n}")).points("hole")
+            for n, hole in enumerate(inner.listed("holes"))
+        )
+        name = inner.text("id", f"ground-{number}")
+        ground = Ground(name, _surface(inner, measure, finish=False), points, holes)
+        inner.finish()
+        yield ground
+
+
+def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
+    barriers: dict[str, Barrier] = {}
+    for number, inner in enumerate(table.tables("walls"), start=1):
+        name = inner.text("id", f"wall-{number}")
+        if name in barriers:
+            raise TableError(inner.at("id"), f"the id {name!r} stands there twice", "Give each wall its own id")
+        barriers[name] = _barrier(name, inner, measure)
+        inner.finish()
+    return barriers
+
+
+def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
+    ends = [point_of(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
+    if len(ends) != 2:
+        raise TableError(table.place, "a wall goes from one point to another", "Give from and to, like [4.5, 2]")
+    kind: BarrierKind = table.text("kind", "wall", BARRIER_KINDS)  # type: ignore[assignment]
+    height = table.maybe_number("height")
+    return Barrier(
+        name, ends[0], ends[1], kind, table.flag("open"), table.flag("locked"), table.flag("secret"),
+        measure.length(table.number("bottom"), table.at("bottom")),
+        None if height is None else measure.length(height, table.at("height")), table.texts("tags"),
+    )  # fmt: skip
+
+
+def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, ruleset: str) -> Token:
+    cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
+    if cell is None:
+        raise TableError(table.place, "it stands nowhere", "Add at = [x, y], or put its id on the map")
+    if not (0 <= cell.x < drawn.columns and 0 <= cell.y < drawn.rows):
+        problem = f"{list(cell)} is outside of the map of {drawn.columns} x {drawn.rows} cells"
+        raise TableError(table.at("at"), problem, "Move the token, or enlarge the map")
+    support: Support = table.text("support", "ground", SUPPORTS)  # type: ignore[assignment]
+    height = table.maybe_number("height")
+    return Token(
+        name, table.text("name", name), cell, table.text("side", "heroes"), table.text("size", "medium", SIZES),
+        measure.length(table.number("elevation"), table.at("elevation")),
+        None if height is None else measure.length(height, table.at("height")), support, _conditions(table),
+        _stats(table, ruleset), _maybe_whole(table, "hit_points"), _maybe_whole(table, "hit_points_max"),
+        _maybe_whole(table, "facing"), None, table.flag("hidden"), table.flag("npc"), table.text("group"),
+        table.text("notes"),
+    )  # fmt: skip
+
+
+def _maybe_whole(table: PlainTable, key: str) -> int | None:
+    return table.whole(key) if table.has(key) else None
+
+
+def _conditions(table: PlainTable) -> dict[str, int]:
+    """A list of states, or a table with their levels."""
+    if isinstance(table.any("conditions"), list):
+        return dict.fromkeys(table.texts("conditions"), 1)
+    inner = table.table("conditions")
+    return {name: inner.whole(name, least=0, most=1000) for name in inner.values}
+
+
+def _stats(table: PlainTable, ruleset: str) -> dict[str, dict[str, StatValue]]:
+    inner = table.table("stats")
+    stats: dict[str, StatValue] = {}
+    for name in inner.values:
+        value = inner.any(name)
+        if not isinstance(value, (bool, str)):
+            decimal(value, inner.at(name))
+        stats[name] = value
+    return {ruleset: stats} if stats else {}
+
+
+def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Measure) -> Encounter:
+    inner = table.table("encounter")
+    stage: Stage = inner.text("stage", "play", ("play", "setup"))  # type: ignore[assignment]
+    active = inner.text("active") or None
+    initiative = {
+        name: int(token.number("initiative") * 1000) for name, token in tokens.items() if token.has("initiative")
+    }
+    turns = {name: _turn(token.table("turn"), measure) for name, token in tokens.items() if token.has("turn")}
+    pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
+    encounter = Encounter(
+        stage, inner.whole("round", 1 if stage == "play" else 0), inner.text("phase"), active,
+        inner.texts("order"), initiative, turns, pairs, tuple(_links(inner)),
+    )  # fmt: skip
+    inner.finish()
+    for name in _named(encounter):
+        if name not in tokens:
+            known = ", ".join(tokens) or "none"
+            raise TableError(inner.place, f"there is no token {name!r}", f"Tokens here are {known}")
+    return encounter
+
+
+def _named(encounter: Encounter) -> Iterator[str]:
+    yield from ([encounter.active] if encounter.active else [])
+    yield from encounter.order
+    for pair in encounter.pairs:
+        yield from pair
+    for link in encounter.links:
+        yield from (link.source, link.target)
+
+
+def _two_texts(value: object, place: str) -> tuple[str, str]:
+    if isinstance(value, list) and len(value) == 2 and all(isinstance(item, str) for item in value):
+        return value[0], value[1]
+    raise TableError(place, "a pair is two token ids", 'Write it like ["E", "M"]')
+
+
+def _links(table: PlainTable) -> Iterator[Link]:
+    for inner in table.tables("links"):
+        for key in ("kind", "source", "target"):
+            inner.needed(key)
+        yield Link(inner.text("kind"), inner.text("source"), inner.text("target"), inner.whole("value"))
+        inner.finish()
+
+
+def _turn(table: PlainTable, measure: Measure) -> TurnState:
+    flags = table.any("flags", {})
+    turn = TurnState(
+        table.wholes("pools"), _open_move(table.table("move"), measure) if table.has("move") else None,
+        table.wholes("counters"),
+        dict.fromkeys(table.texts("flags"), "") if isinstance(flags, list) else
+        {name: table.table("flags").text(name) for name in table.table("flags").values},
+        table.texts("used"), table.flag("ended"),
+    )  # fmt: skip
+    table.finish()
+    return turn
+
+
+def _open_move(table: PlainTable, measure: Measure) -> OpenMove:
+    """An open purchase; its amounts are in the ruleset's unit."""
+
+    def amount(inner: PlainTable, key: str) -> int:
+        return int((inner.number(key) * 1000 + Fraction(1, 2)).__floor__())
+
+    table.needed("action")
+    table.needed("budget")
+    by_mode = table.table("by_mode")
+    move = OpenMove(
+        table.text("action"), amount(table, "budget"), amount(table, "spent"), table.whole("diagonal"),
+        amount(table, "run_up"), table.text("mode", "walk"), {name: amount(by_mode, name) for name in by_mode.values},
+        table.cell("start") if table.has("start") else Cell(0, 0), table.cells("path"), table.flag("closed"),
+    )  # fmt: skip
+    table.finish()
+    return move
+
+
+__all__ = ["LEGEND", "Measure", "read_diagram"]

@@ -1,0 +1,214 @@
+"""Reading plain tables (from TOML or JSON) with messages that name the place, what is wrong and the remedy.
+
+Each value is taken by key and type; `finish` refuses whatever nobody asked for, so that a misspelt key never passes.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+
+MOST: Final = 1_000_000
+
+
+class TableError(ValueError):
+    """A table that does not say what it should. `place` is a path like `case.2.do.1.path`.
+
+    >>> str(TableError("tokens.M.at", "a cell is two whole numbers", "Write it like [4, 5]"))
+    'tokens.M.at: a cell is two whole numbers. Write it like [4, 5].'
+    """
+
+    def __init__(self, place: str, problem: str, remedy: str) -> None:
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+        super().__init__(f"{place}: {problem}. {remedy}." if place else f"{problem}. {remedy}.")
+
+
+class PlainTable:
+    """One table being read. Getters return the default where the key is absent, and raise TableError for a wrong type.
+
+    >>> table = PlainTable({"cost": 27.5}, "expect")
+    >>> table.number("cost")
+    Fraction(55, 2)
+    """
+
+    def __init__(self, values: object, place: str = "") -> None:
+        if not isinstance(values, Mapping):
+            raise TableError(place, f"a table is expected, not {shown(values)}", "Write keys with values")
+        self.values = values
+        self.place = place
+        self.asked: dict[str, None] = {}
+
+    def at(self, key: str) -> str:
+        """The path of a key."""
+        return f"{self.place}.{key}" if self.place else key
+
+    def has(self, key: str) -> bool:
+        """Whether a key is given."""
+        self.asked[key] = None
+        return key in self.values
+
+    def any(self, key: str, default: Any = None) -> Any:
+        """A value as it stands."""
+        return self.values[key] if self.has(key) else default
+
+    def text(self, key: str, default: str = "", among: Iterable[str] = ()) -> str:
+        """A text, one of `among` where that is given."""
+        if not self.has(key):
+            return default
+        value = self.values[key]
+        if not isinstance(value, str):
+            raise TableError(self.at(key), f"a text is expected, not {shown(value)}", "Put it in quotation marks")
+        choices = list(among)
+        if choices and value not in choices:
+            remedy = f"Use one of {', '.join(choices)}{nearest(value, choices)}"
+            raise TableError(self.at(key), f"{value!r} is not known here", remedy)
+        return value
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """true or false."""
+        if not self.has(key):
+            return default
+        value = self.values[key]
+        if not isinstance(value, bool):
+            raise TableError(self.at(key), f"true or false is expected, not {shown(value)}", "Write true or false")
+        return value
+
+    def number(self, key: str, default: Fraction | int = 0) -> Fraction:
+        """A number, exactly as the decimal that was written."""
+        return decimal(self.values[key], self.at(key)) if self.has(key) else Fraction(default)
+
+    def maybe_number(self, key: str) -> Fraction | None:
+        """A number, or None where the key is absent."""
+        return self.number(key) if self.has(key) else None
+
+    def whole(self, key: str, default: int = 0, least: int = -MOST, most: int = MOST) -> int:
+        """A whole number within limits."""
+        return whole_number(self.values[key], self.at(key), least, most) if self.has(key) else default
+
+    def cell(self, key: str) -> Cell:
+        """A cell, written as [x, y]. The key has to be there."""
+        self.needed(key)
+        return cell_of(self.values[key], self.at(key))
+
+    def cells(self, key: str) -> tuple[Cell, ...]:
+        """Cells in order."""
+        return tuple(cell_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
+
+    def points(self, key: str) -> tuple[Point, ...]:
+        """Places of the map in cells, decimals allowed."""
+        return tuple(point_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Texts in order; one text alone counts as a list of one."""
+        value = self.any(key, [])
+        values = [value] if isinstance(value, str) else value
+        if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
+            raise TableError(self.at(key), f"a list of texts is expected, not {shown(value)}", 'Write ["a", "b"]')
+        return tuple(values)
+
+    def listed(self, key: str) -> Sequence[Any]:
+        """A list; empty where the key is absent."""
+        value = self.any(key, [])
+        if not isinstance(value, list):
+            raise TableError(self.at(key), f"a list is expected, not {shown(value)}", "Put it in square brackets")
+        return value
+
+    def table(self, key: str) -> PlainTable:
+        """A table inside this one; empty where the key is absent."""
+        return PlainTable(self.any(key, {}), self.at(key))
+
+    def tables(self, key: str) -> list[PlainTable]:
+        """A list of tables."""
+        return [PlainTable(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))]
+
+    def named_tables(self, key: str) -> dict[str, PlainTable]:
+        """Tables by name."""
+        inner = self.table(key)
+        return {name: inner.table(name) for name in inner.values}
+
+    def wholes(self, key: str) -> dict[str, int]:
+        """Whole numbers by name."""
+        inner = self.table(key)
+        return {name: inner.whole(name) for name in inner.values}
+
+    def needed(self, key: str) -> None:
+        """Raises TableError where the key is absent."""
+        if not self.has(key):
+            raise TableError(self.place, f"{key} is missing", f"Add {key}")
+
+    def finish(self, remedy: str = "") -> None:
+        """Raises TableError for a key that nobody asked for."""
+        for key in self.values:
+            if key not in self.asked:
+                known = ", ".join(self.asked)
+                text = remedy or f"Known here are {known}{nearest(str(key), self.asked)}"
+                raise TableError(self.at(str(key)), "this key is not known", text)
+
+
+def shown(value: object) -> str:
+    """A value in a message, cut short."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint at the known word that is most like this one, if any is."""
+    close = difflib.get_close_matches(word, list(known), 1)
+    return f" (did you mean {close[0]}?)" if close else ""
+
+
+def decimal(value: object, place: str) -> Fraction:
+    """A finite number of sensible size, exactly as written. Raises TableError."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TableError(place, f"a number is expected, not {shown(value)}", "Write a number such as 27.5")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise TableError(place, f"{value} is no number one can reckon with", "Write a finite number")
+    if abs(value) > MOST:
+        raise TableError(place, f"{shown(value)} is too large", f"Keep it between -{MOST} and {MOST}")
+    return Fraction(str(value))
+
+
+def whole_number(value: object, place: str, least: int = -MOST, most: int = MOST) -> int:
+    """A whole number within limits. Raises TableError."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TableError(place, f"a whole number is expected, not {shown(value)}", "Write one without a decimal point")
+    if not least <= value <= most:
+        raise TableError(place, f"{shown(value)} is not between {least} and {most}", "Correct the number")
+    return value
+
+
+def cell_of(value: object, place: str) -> Cell:
+    """A cell written as [x, y]. Raises TableError."""
+    x, y = _pair(value, place, "a cell is two whole numbers", "Write it like [4, 5]")
+    return Cell(whole_number(x, place), whole_number(y, place))
+
+
+def point_of(value: object, place: str) -> Point:
+    """A place of the map in cells, decimals allowed, as thousandths. Raises TableError."""
+    x, y = _pair(value, place, "a point is two numbers, in cells", "Write it like [4.5, 2]")
+    return Point(thousandths_of(decimal(x, place), place), thousandths_of(decimal(y, place), place))
+
+
+def _pair(value: object, place: str, problem: str, remedy: str) -> tuple[Any, Any]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise TableError(place, f"{problem}, not {shown(value)}", remedy)
+    return value[0], value[1]
+
+
+def thousandths_of(value: Fraction, place: str) -> int:
+    """A number in thousandths of a cell, rounded half up once; refused where it is out of all proportion."""
+    if abs(value) > 10_000:
+        raise TableError(place, f"{float(value):g} cells are too many", "Keep it below 10000 cells")
+    return int((value * CELL + Fraction(1, 2)).__floor__())
+
+
+__all__ = [
+    "PlainTable", "TableError", "cell_of", "decimal", "nearest", "point_of", "shown", "thousandths_of", "whole_number",
+]  # fmt: skip
