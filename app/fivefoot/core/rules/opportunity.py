@@ -19,7 +19,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flanking_pairs
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_anchors, sees
+from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.tokens import has_condition, reach_cells, reach_of, stats_of
 
 
@@ -106,10 +106,7 @@ def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDAr
     reach = reach_anchors(battle, reactor, side)
     if not _looks_are_stopped_alone(battle):
         return reach
-    seen = reach.copy()
-    for row, column in zip(*np.nonzero(reach), strict=True):
-        seen[row, column] = sees(battle, reactor, mover, Cell(int(column), int(row))) is None
-    return seen
+    return reach & seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
 
 
 def _leaving(battle: Battle, mover: Token, reactors: list[Token], side: int) -> EventArrays:
@@ -137,23 +134,12 @@ def _entering(
         flag = np.uint64(1) << np.uint64(bit)
         inside = reach_anchors(battle, reactor, side)
         hold[~inside.ravel(), word] |= flag
-        watch[(~inside & _seen_near(battle, reactor, mover, inside)).ravel(), word] |= flag
+        if battle.ruleset.opportunity.needs_sight:
+            beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
+            watch[(~inside & beside).ravel(), word] |= flag
+        else:
+            watch[~inside.ravel(), word] |= flag
     return EventArrays(watch, hold, depart)
-
-
-def _seen_near(battle: Battle, reactor: Token, mover: Token, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where the mover is seen, as far as it matters to steps into the reach."""
-    seen = np.ones_like(inside)
-    if not _looks_are_stopped_alone(battle):
-        return seen
-    padded = np.pad(inside, 1)
-    near = np.zeros_like(inside)
-    for dy in range(3):
-        for dx in range(3):
-            near |= padded[dy : dy + inside.shape[0], dx : dx + inside.shape[1]]
-    for row, column in zip(*np.nonzero(near), strict=True):
-        seen[row, column] = sees(battle, reactor, mover, Cell(int(column), int(row))) is None
-    return seen
 
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:

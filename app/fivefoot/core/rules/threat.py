@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.sight import cells_with_line, has_line
@@ -17,7 +18,16 @@ from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import is_blocked, reach_cells, reach_of
 
-__all__ = ["can_react", "can_threaten", "in_reach", "reach_anchors", "reach_of", "sees", "threatened_cells"]
+__all__ = [
+    "can_react",
+    "can_threaten",
+    "in_reach",
+    "reach_anchors",
+    "reach_of",
+    "seen_anchors",
+    "sees",
+    "threatened_cells",
+]
 
 
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
@@ -88,11 +98,26 @@ def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = N
         "reach",
         (battle.effect_segments,),
         (token.cell, battle.footprint(token).side, token.elevation, side, reach, battle.columns, battle.rows),
-        lambda: _reach_anchors(battle, battle.footprint(token), side, reach),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, battle.effect_segments),
     )
 
 
-def _reach_anchors(battle: Battle, holder: Footprint, side: int, reach: int) -> NDArray[np.bool_]:
+def seen_anchors(battle: Battle, token: Token, side: int, cells: int) -> NDArray[np.bool_]:
+    """Anchors within `cells` at which the token has a line of sight to a footprint of `side`: bool [rows, columns].
+
+    Only barriers are asked; who is hidden or blinded is asked by `sees`.
+    """
+    return battle.derived(
+        "seen",
+        (battle.sight_segments,),
+        (token.cell, battle.footprint(token).side, token.elevation, side, cells, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, cells, battle.sight_segments),
+    )
+
+
+def _lit_anchors(
+    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments
+) -> NDArray[np.bool_]:
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
     low_x, high_x = max(0, x - reach - side + 1), min(battle.columns - side, x + holder.side - 1 + reach)
@@ -101,7 +126,7 @@ def _reach_anchors(battle: Battle, holder: Footprint, side: int, reach: int) -> 
         return near
     columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
     cells = np.stack([columns.ravel(), rows.ravel()], axis=1)
-    lit = cells_with_line(holder, cells, battle.effect_segments).reshape(columns.shape)
+    lit = cells_with_line(holder, cells, segments).reshape(columns.shape)
     height, width = high_y - low_y + 1, high_x - low_x + 1
     block = np.zeros((height, width), dtype=bool)
     for j in range(side):
