@@ -1,0 +1,414 @@
+"""A plain, slow, obviously right route search to hold the fast one against.
+
+It shares no code with the program: walls and lines of effect are tested with shapely, occupancy and reach on lists of
+cells, prices are written out from the rules, and the labels are tuples in one heap. A label is dropped only when
+another one at the same place, with the same purchases and the same diagonal flag, is at least as good in every number.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+import shapely
+
+Place = tuple[int, int]
+Tuple4 = tuple[int, int, int, int]  # purchases, spent in the last, feet in all, trigger events
+AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+STOPS_BODIES = ("wall", "door", "window", "fence")
+STOPS_BLOWS = ("wall", "door", "window")
+STOPS_LOOKS = ("wall", "door", "curtain")
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A straight barrier; points in thousandths of a cell."""
+
+    start: Place
+    end: Place
+    kind: str = "wall"
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class Other:
+    """Somebody else on the map: `kind` is ally, enemy or neutral; reach in cells."""
+
+    cell: Place
+    side: int = 1
+    kind: str = "enemy"
+    reach: int = 1
+    reacts: bool = True  # has its reaction left
+    able: bool = True  # not stunned or the like
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A polygon of ground; `rough` is difficult, otherwise nobody can enter it."""
+
+    points: tuple[Place, ...]
+    rough: bool = True
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A whole question. Amounts are thousandths of a foot, a cell side is 5 ft."""
+
+    columns: int
+    rows: int
+    start: Place
+    side: int = 1
+    budget: int = 20000
+    purchases: int = 3
+    policy: str = "first_then_1_5"
+    scope: str = "per_move_action"
+    corner_cut: bool = False
+    buy_on_ally: bool = False
+    charge: str = "entered"
+    difficult: int = 2000
+    compound: str = "multiply"
+    neutral: str = "ask"
+    trigger: str = "leave_reach"
+    shares: bool = False
+    crawls: bool = False
+    disengaged: bool = False
+    opened: tuple[int, int] | None = None  # spent and diagonal flag of a movement under way
+    turn_flag: int = 0  # diagonal flag from earlier purchases, where it is counted per turn
+    walls: tuple[Wall, ...] = ()
+    others: tuple[Other, ...] = ()
+    patches: tuple[Patch, ...] = ()
+
+
+def cells_of(anchor: Place, side: int) -> list[Place]:
+    """The cells of a footprint named by its north-west cell."""
+    return [(anchor[0] + i, anchor[1] + j) for j in range(side) for i in range(side)]
+
+
+def distance(a: Sequence[Place], b: Sequence[Place]) -> int:
+    """Chebyshev distance between the nearest of two sets of cells."""
+    return min(max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p in a for q in b)
+
+
+def middle(cell: Place) -> Place:
+    """A cell's centre in thousandths of a cell."""
+    return cell[0] * 1000 + 500, cell[1] * 1000 + 500
+
+
+@lru_cache(maxsize=64)
+def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.ndarray]:
+    """Every step between neighbouring cells of a map, once, with its line between centres."""
+    cells = [(x, y) for y in range(rows) for x in range(columns)]
+    pairs = [
+        ((x, y), (x + dx, y + dy))
+        for x, y in cells
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
+        if 0 <= x + dx < columns and 0 <= y + dy < rows
+    ]
+    lines = shapely.linestrings([[middle(a), middle(b)] for a, b in pairs]) if pairs else np.array([], dtype=object)
+    return pairs, lines
+
+
+class PlainSearch:
+    """The answer to one puzzle, found the slow way."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.blocked_pairs = self._blocked_pairs()
+        self.factor_of = self._ground()
+        self.reach_of = [self._reach_cells(other) for other in puzzle.others]
+        self.is_whole = cache(self._is_whole)
+        self.events_between = cache(self._events_between)
+        self.steps_from = cache(self._steps_from)
+
+    # -- barriers --------------------------------------------------------------------------------------------------
+
+    def _lines(self, kinds: Sequence[str]) -> list[shapely.LineString]:
+        return [
+            shapely.LineString([wall.start, wall.end])
+            for wall in self.puzzle.walls
+            if wall.kind in kinds and not wall.is_open
+        ]
+
+    def _blocked_pairs(self) -> set[tuple[Place, Place]]:
+        """Pairs of neighbouring cells between which no single cell's worth of body can step."""
+        pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
+        walls = self._lines(STOPS_BODIES)
+        if not walls or not pairs:
+            return set()
+        met = shapely.intersects(shapely.MultiLineString(walls), lines)
+        touched = {pair for pair, hit in zip(pairs, met.tolist(), strict=True) if hit}
+        straight = {pair for pair in touched if pair[0][0] == pair[1][0] or pair[0][1] == pair[1][1]}
+        both_ways = straight | {(b, a) for a, b in straight}
+        blocked = set(both_ways)
+        for a, b in pairs:
+            if a[0] != b[0] and a[1] != b[1] and self._diagonal_blocked(a, b, (a, b) in touched, both_ways, walls):
+                blocked |= {(a, b), (b, a)}
+        return blocked
+
+    def _diagonal_blocked(
+        self, a: Place, b: Place, touched: bool, straight: set[tuple[Place, Place]], walls: list[shapely.LineString]
+    ) -> bool:
+        if self.puzzle.corner_cut:
+            return touched and not self._slips_past(a, b, walls)
+        first, second = (b[0], a[1]), (a[0], b[1])
+        round_corner = ((a, first), (first, b), (a, second), (second, b))
+        return touched or any(pair in straight for pair in round_corner)
+
+    def _slips_past(self, a: Place, b: Place, walls: list[shapely.LineString]) -> bool:
+        """Whether all a diagonal touches are ends of walls exactly on its corner, and all from one side."""
+        line = shapely.LineString([middle(a), middle(b)])
+        corner = (max(a[0], b[0]) * 1000, max(a[1], b[1]) * 1000)
+        (ax, ay), (bx, by) = middle(a), middle(b)
+        sides = set()
+        for wall in walls:
+            if not line.intersects(wall):
+                continue
+            ends = [tuple(map(int, point)) for point in wall.coords]
+            if corner not in ends or line.intersection(wall).geom_type != "Point":
+                return False
+            far = ends[0] if ends[1] == corner else ends[1]
+            sides.add((bx - ax) * (far[1] - ay) - (by - ay) * (far[0] - ax) > 0)
+        return len(sides) < 2
+
+    def _is_whole(self, anchor: Place) -> bool:
+        """Whether no barrier runs between two neighbouring cells of the footprint there."""
+        cells = cells_of(anchor, self.puzzle.side)
+        return not any((a, (a[0] + dx, a[1] + dy)) in self.blocked_pairs for a in cells for dx, dy in AROUND
+                       if (a[0] + dx, a[1] + dy) in cells)  # fmt: skip
+
+    # -- ground ----------------------------------------------------------------------------------------------------
+
+    def _ground(self) -> dict[Place, int | None]:
+        """The terrain factor of each cell, None where nobody can enter. The last patch over a centre counts."""
+        puzzle = self.puzzle
+        kinds: dict[Place, str] = {(x, y): "floor" for y in range(puzzle.rows) for x in range(puzzle.columns)}
+        for patch in puzzle.patches:
+            polygon = shapely.Polygon(patch.points)
+            for cell in kinds:
+                if polygon.covers(shapely.Point(middle(cell))):
+                    kinds[cell] = "rough" if patch.rough else "impassable"
+        return {cell: None if kind == "impassable" else self._factor(kind == "rough") for cell, kind in kinds.items()}
+
+    def _factor(self, rough: bool) -> int:
+        """Crawling doubles, rough ground multiplies; together by the compounding rule."""
+        slow = [2000] * self.puzzle.crawls + [self.puzzle.difficult] * rough
+        if self.puzzle.compound == "max":
+            return max(slow, default=1000)
+        if self.puzzle.compound == "add_extra":
+            return 1000 + sum(factor - 1000 for factor in slow)
+        factor = 1000
+        for one in slow:
+            factor = factor * one // 1000
+        return factor
+
+    # -- others ----------------------------------------------------------------------------------------------------
+
+    def _passes(self, other: Other) -> bool:
+        return other.kind == "ally" or (other.kind == "neutral" and self.puzzle.neutral == "pass")
+
+    def under(self, anchor: Place) -> list[Other]:
+        """Who stands under the footprint at an anchor."""
+        mine = set(cells_of(anchor, self.puzzle.side))
+        return [other for other in self.puzzle.others if mine & set(cells_of(other.cell, other.side))]
+
+    def may_stand(self, anchor: Place) -> bool:
+        """Whether the token may come to rest there, as far as others are concerned."""
+        below = self.under(anchor)
+        return all(self._passes(other) for other in below) if self.puzzle.shares else not below
+
+    def may_open(self, anchor: Place) -> bool:
+        """Whether a purchase may be opened there, since the one before would end there."""
+        if anchor == self.puzzle.start or self.may_stand(anchor):
+            return True
+        return self.puzzle.buy_on_ally and all(other.kind == "ally" for other in self.under(anchor))
+
+    def _reach_cells(self, other: Other) -> tuple[set[Place], set[Place]]:
+        """The cells to which a line of effect, and a line of sight, leads from another's cells (within its reach and beside it)."""
+        own = cells_of(other.cell, other.side)
+        far = other.reach + self.puzzle.side - 1
+        near = [cell for cell in self.factor_of if distance([cell], own) <= far]
+        beside = [cell for cell in self.factor_of if distance([cell], own) <= far + 1]  # a step may begin outside
+        return self._lit(own, near, STOPS_BLOWS), self._lit(own, beside, STOPS_LOOKS)
+
+    def _lit(self, own: list[Place], cells: list[Place], kinds: Sequence[str]) -> set[Place]:
+        walls = self._lines(kinds)
+        if not walls or not cells:
+            return set(cells)
+        pairs = [(a, b) for a in own for b in cells]
+        lines = shapely.linestrings([[middle(a), middle(b)] for a, b in pairs])
+        met = shapely.intersects(shapely.MultiLineString(walls), lines)
+        return {b for (_, b), hit in zip(pairs, met.tolist(), strict=True) if not hit}
+
+    def in_reach(self, number: int, anchor: Place) -> bool:
+        """Whether the token at an anchor is within the reach of another."""
+        other, mine = self.puzzle.others[number], cells_of(anchor, self.puzzle.side)
+        near = distance(cells_of(other.cell, other.side), mine) <= other.reach
+        return near and any(cell in self.reach_of[number][0] for cell in mine)
+
+    def _sees(self, number: int, anchor: Place) -> bool:
+        return any(cell in self.reach_of[number][1] for cell in cells_of(anchor, self.puzzle.side))
+
+    def _events_between(self, old: Place, new: Place) -> int:
+        """How many reactions a step wakes."""
+        puzzle = self.puzzle
+        if puzzle.trigger == "none" or puzzle.disengaged:
+            return 0
+        woken = 0
+        for number, other in enumerate(puzzle.others):
+            if other.kind != "enemy" or not other.reacts or not other.able:
+                continue
+            inside, after = self.in_reach(number, old), self.in_reach(number, new)
+            if puzzle.trigger == "leave_reach":
+                wakes = inside and not after
+            elif puzzle.trigger == "exit_threatened_cell":
+                wakes = inside
+            else:
+                wakes = inside or after
+            woken += wakes and self._sees(number, old)
+        return woken
+
+    def ends_in_reach(self, anchor: Place) -> bool:
+        """Whether a disengaged token would rest within the reach of an able enemy (A49)."""
+        return self.puzzle.disengaged and any(
+            other.kind == "enemy" and other.able and self.in_reach(number, anchor)
+            for number, other in enumerate(self.puzzle.others)
+        )
+
+    # -- steps -----------------------------------------------------------------------------------------------------
+
+    def _steps_from(self, old: Place) -> list[tuple[Place, bool, int, int]]:
+        """Legal steps from an anchor: new anchor, whether diagonal, terrain factor, events."""
+        steps = []
+        for dx, dy in AROUND:
+            new = (old[0] + dx, old[1] + dy)
+            if self.may_step(old, new):
+                steps.append((new, dx != 0 and dy != 0, self.factor(old, new), self.events_between(old, new)))
+        return steps
+
+    def may_step(self, old: Place, new: Place) -> bool:
+        """Whether a step is legal by itself."""
+        before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
+        if any(self.factor_of.get(cell) is None for cell in after):
+            return False
+        if not all(self._passes(other) for other in self.under(new)):
+            return False
+        return self.is_whole(new) and not any(pair in self.blocked_pairs for pair in zip(before, after, strict=True))
+
+    def factor(self, old: Place, new: Place) -> int:
+        """The worst ground among the newly covered cells (or among those left)."""
+        before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
+        if self.puzzle.charge == "left":
+            before, after = after, before
+        return max(self.factor_of[cell] or 1000 for cell in after if cell not in before)
+
+    def price(self, diagonal: bool, flag: int, factor: int) -> int:
+        """What a step costs."""
+        base = 5000
+        if diagonal:
+            base = {
+                "equidistant": 5000,
+                "first_then_1_5": 7500 if flag else 5000,
+                "alternating": 10000 if flag else 5000,
+                "exact_sqrt2": 7071,
+                "manhattan": 10000,
+            }[self.puzzle.policy]
+        return base * factor // 1000
+
+    def flag_after(self, diagonal: bool, flag: int) -> int:
+        """The diagonal flag after a step."""
+        if diagonal and self.puzzle.policy == "first_then_1_5":
+            return 1
+        return 1 - flag if diagonal and self.puzzle.policy == "alternating" else flag
+
+    def fresh_flag(self, flag: int) -> int:
+        """The flag a new purchase starts with."""
+        return flag if self.puzzle.scope == "per_turn" else 0
+
+    # -- the search ------------------------------------------------------------------------------------------------
+
+    def first(self) -> tuple[int, int]:
+        """What is spent at the start, and the diagonal flag there."""
+        if self.puzzle.opened is not None:
+            return self.puzzle.opened
+        return 0, self.puzzle.turn_flag if self.puzzle.scope == "per_turn" else 0
+
+    def arrivals(self, via: Sequence[Place] = ()) -> dict[Place, list[Tuple4]]:
+        """Every undominated way to come to each cell through the waypoints in order."""
+        puzzle = self.puzzle
+        spent, flag = self.first()
+        heap = [(0, spent, 0, 0, _stage(via, 0, puzzle.start), flag, puzzle.start)]
+        settled: dict[tuple[int, int, int, Place], list[tuple[int, int]]] = defaultdict(list)
+        found: dict[Place, list[Tuple4]] = defaultdict(list)
+        while heap:
+            bought, spent, feet, events, stage, flag, cell = heapq.heappop(heap)
+            before = settled[bought, stage, flag, cell]  # all of these have spent no more: the heap is in order
+            if any(f <= feet and e <= events for f, e in before):
+                continue
+            before.append((feet, events))
+            if stage == len(via):
+                found[cell].append((bought, spent, feet, events))
+            if bought < puzzle.purchases and self.may_open(cell):
+                heapq.heappush(heap, (bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell))
+            if bought == 0 and puzzle.opened is None:
+                continue  # nothing to walk with yet
+            for new, diagonal, factor, woken in self.steps_from(cell):
+                price = self.price(diagonal, flag, factor)
+                if spent + price <= puzzle.budget:
+                    after = (bought, spent + price, feet + price, events + woken, _stage(via, stage, new))
+                    heapq.heappush(heap, (*after, self.flag_after(diagonal, flag), new))
+        return found
+
+    def replay(self, path: Sequence[Place], purchases: Sequence[int]) -> Tuple4 | str:
+        """What a path costs when purchase `purchases[i]` pays step i, or what is wrong with it."""
+        spent, flag = self.first()
+        bought, feet, events, cell = 0, 0, 0, self.puzzle.start
+        for new, purchase in zip(path, purchases, strict=True):
+            if purchase != bought:
+                if purchase != bought + 1 or purchase > self.puzzle.purchases or not self.may_open(cell):
+                    return f"purchase {purchase} may not be opened at {cell}"
+                bought, spent, flag = purchase, 0, self.fresh_flag(flag)
+            steps = [step for step in self.steps_from(cell) if step[0] == new]
+            if not steps or (bought == 0 and self.puzzle.opened is None):
+                return f"no step from {cell} to {new}"
+            _, diagonal, factor, woken = steps[0]
+            price = self.price(diagonal, flag, factor)
+            spent, feet, events = spent + price, feet + price, events + woken
+            flag, cell = self.flag_after(diagonal, flag), new
+            if spent > self.puzzle.budget:
+                return f"{spent} spent at {new}"
+        return bought, spent, feet, events
+
+
+def _stage(via: Sequence[Place], stage: int, cell: Place) -> int:
+    """How many waypoints are behind after standing on a cell."""
+    while stage < len(via) and via[stage] == cell:
+        stage += 1
+    return stage
+
+
+def cheapest(ways: Sequence[Tuple4]) -> Tuple4:
+    """Fewest purchases, then least spent in the last, then fewest feet, then fewest events."""
+    return min(ways)
+
+
+def least_provoking(ways: Sequence[Tuple4]) -> Tuple4:
+    """Fewest events, then cheapest."""
+    return min(ways, key=lambda way: (way[3], way))
+
+
+def picture(puzzle: Puzzle) -> str:
+    """The map as text, to replay a failure by eye; the puzzle's own text can be pasted into a test."""
+    search = PlainSearch(puzzle)
+    marks = {cell: "#" if f is None else "~" if f > search._factor(False) else "." for cell, f in
+             search.factor_of.items()}  # fmt: skip
+    for other in puzzle.others:
+        marks |= {cell: other.kind[0].upper() for cell in cells_of(other.cell, other.side) if cell in marks}
+    marks |= dict.fromkeys(cells_of(puzzle.start, puzzle.side), "@")
+    rows = [" ".join(marks[x, y] for x in range(puzzle.columns)) for y in range(puzzle.rows)]
+    walls = [f"{w.kind}{' open' * w.is_open} {w.start} - {w.end}" for w in puzzle.walls]
+    return "\n".join([*rows, *walls, repr(puzzle)])
