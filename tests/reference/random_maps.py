@@ -1,11 +1,10 @@
-"""Random puzzles for the differential tests: small maps full of awkward things. Seeded, so that each can be replayed."""
+"""Random puzzles for the differential tests: small maps full of awkward things, seeded so as to be replayed."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-
 from tests.reference.plain_search import Other, Patch, Place, Puzzle, Wall, cells_of
 
 POLICIES: dict[str, tuple[str, str]] = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from tests.reference.plain_search import Puzzle
+
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
@@ -14,7 +16,6 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from tests.reference.plain_search import Puzzle
 
 MOVER = "mover"
 SIZES = {1: "medium", 2: "large", 3: "huge", 4: "gargantuan"}

@@ -9,14 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from fivefoot.core.geometry import compiled
-from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField, movement_field
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.results import Route
-from fivefoot.core.rules.turn.moving import apply_route
 from tests.reference.plain_search import (
     Place,
     PlainSearch,
@@ -28,6 +20,14 @@ from tests.reference.plain_search import (
 )
 from tests.reference.random_maps import POLICIES, random_puzzle
 from tests.reference.scenes import MOVER, battle_of
+
+from fivefoot.core.geometry import compiled
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.turn.moving import apply_route
 
 MAPS = 5000
 CHUNKS = 25
@@ -129,7 +129,7 @@ class Comparison:
     def check_waypoints(self, cells: list[Place], rng: np.random.Generator) -> None:
         """A route through one or two waypoints."""
         goal, *via = (cells[index] for index in rng.integers(len(cells), size=int(rng.integers(2, 4))))
-        ways = [way for way in self.plain.arrivals(via).get(goal, [])]
+        ways = self.plain.arrivals(via).get(goal, [])
         route = self.field.route(Cell(*goal), [Cell(*cell) for cell in via])
         quiet = self.field.least_provoking(Cell(*goal), [Cell(*cell) for cell in via])
         if not ways:
