@@ -1,1 +1,48 @@
-"""Commands: each maps a scenario to the next one."""
+"""Commands: frozen values that turn a scenario into the next one, one module a family."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Protocol
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.results import Problem
+
+
+class Command(Protocol):
+    """What a document can do. `kind` is edit, move or turn."""
+
+    kind: ClassVar[str]
+
+    def label(self, scenario: Scenario) -> str:
+        """The name of the step, as menus show it: "Move Goblin 1"."""
+        ...
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """The next scenario; the same one where there is nothing to do. Raises Refused where it may not be done."""
+        ...
+
+
+class Refused(ValueError):
+    """A command that may not be done; `problems` say why in the table's words."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(problem.text for problem in problems) or "This cannot be done.")
+
+
+def refuse(text: str, code: str = "gate") -> Refused:
+    """A refusal with one problem."""
+    return Refused((Problem(code, text),))
+
+
+def name_of(scenario: Scenario, token_id: str) -> str:
+    """The token's name, or its id where it is gone."""
+    token = scenario.tokens.get(token_id)
+    return token.name if token is not None else token_id
+
+
+def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
+    """Raises Refused where one of the tokens is not in the scenario."""
+    for token_id in token_ids:
+        if token_id not in scenario.tokens:
+            raise refuse(f"There is no token {token_id} in this scenario: it may have been deleted.", "unknown_token")

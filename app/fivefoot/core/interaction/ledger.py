@@ -1,0 +1,161 @@
+"""The ledger: a plan as a receipt, one line a step, the sum at the foot, and why for every number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Reason, Route, Step, Trigger
+from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.tokens import reach_of
+
+ORDINALS = ("", "1st", "2nd", "3rd")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A line of the receipt.
+
+    `kind` is title, purchase, step, trigger, exempt, problem, caution, note or total; `amount` stands at the right
+    (what the step costs or the sum), `running` under it (the sum so far); `cell` is lit while the line is pointed at.
+    """
+
+    kind: str
+    text: str
+    detail: str = ""
+    rule: str = ""
+    amount: str = ""
+    running: str = ""
+    cell: Cell | None = None
+
+    @property
+    def spoken(self) -> str:
+        """The whole line for a screen reader."""
+        return ". ".join(part for part in (self.text, self.detail, self.amount, self.rule) if part)
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th."""
+    return ORDINALS[number] if 0 < number < len(ORDINALS) else f"{number}th"
+
+
+def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:
+    """The receipt of a plan."""
+    if not plan.moves:
+        return ()
+    return tuple(_lines(battle, plan))
+
+
+def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
+    name = battle.token(plan.token).name
+    yield LedgerLine("title", name, _title_detail(battle, plan), cell=plan.target)
+    for problem in plan.problems:
+        yield LedgerLine("caution" if problem.warning else "problem", problem.text, "", problem.rule, cell=problem.cell)
+    if plan.route is not None:
+        yield from _route_lines(battle, plan.route)
+        yield _total(battle, plan.route, plan.free)
+    if plan.alternative is not None and plan.route is not None:
+        yield LedgerLine("note", f"Another way: {alternative_text(battle, plan.route, plan.alternative)}")
+
+
+def _title_detail(battle: Battle, plan: Plan) -> str:
+    if plan.free:
+        return "Setup: measured, not charged"
+    if plan.buys:
+        return f"Buys {', '.join(plan.buys)}"
+    return "Paid by the movement already bought" if plan.legal else "Not allowed"
+
+
+def _route_lines(battle: Battle, route: Route) -> Iterator[LedgerLine]:
+    triggers: dict[int, list[Trigger]] = {}
+    for trigger in route.triggers:
+        triggers.setdefault(trigger.step, []).append(trigger)
+    bought = 0
+    for index, step in enumerate(route.steps):
+        if step.purchase != bought and route.purchases > 0 and step.purchase > 0:
+            yield _purchase(battle, route, step)
+        bought = step.purchase
+        for trigger in triggers.get(index, ()):
+            yield _trigger(battle, trigger)
+        yield _step(battle, index, step)
+    for trigger in route.triggers:
+        if trigger.step >= len(route.steps):
+            yield _trigger(battle, trigger)
+
+
+def _purchase(battle: Battle, route: Route, step: Step) -> LedgerLine:
+    action = battle.ruleset.actions.get(route.action or battle.ruleset.movement.action)
+    label = action.label if action is not None else "Movement"
+    held = amount_text(battle.ruleset, step.spent + step.left)
+    return LedgerLine("purchase", f"{ordinal(step.purchase)} {label}", f"gives {held}", cell=step.start)
+
+
+def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
+    words = [reason.text for reason in step.reasons if reason.text]
+    rules = " ".join(dict.fromkeys(reason.rule for reason in step.reasons if reason.rule))
+    return LedgerLine(
+        "step",
+        f"{index + 1}  {_heading(battle, step)}",
+        ", ".join(words) or _bare_words(step),
+        rules,
+        number_text(step.price),
+        number_text(step.spent),
+        step.end,
+    )
+
+
+def _heading(battle: Battle, step: Step) -> str:
+    direction = direction_of(step.start, step.end)
+    way = DIRECTION_NAMES[direction] if direction is not None else "leap" if step.leap else "to"
+    mode = battle.ruleset.modes.get(step.mode)
+    named = f", {mode.label.lower()}" if mode is not None and step.mode != "walk" else ""
+    return f"{way.capitalize()}{named}" + (f" · {step.label}" if step.label else "")
+
+
+def _bare_words(step: Step) -> str:
+    base = number_text(step.base)
+    return base if step.factor == 1000 else f"{base} × {number_text(step.factor)}"
+
+
+def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
+    enemy = battle.token(trigger.by).name if trigger.by in battle.scenario.tokens else trigger.by
+    reach = amount_text(battle.ruleset, trigger.reach)
+    why = "; ".join(reason.text for reason in trigger.reasons)
+    rules = " ".join(dict.fromkeys(reason.rule for reason in trigger.reasons if reason.rule))
+    if trigger.fires:
+        return LedgerLine("trigger", f"{trigger.number}  Provokes from {enemy} (reach {reach})", why, rules, cell=trigger.leaving)
+    return LedgerLine("exempt", f"No attack from {enemy} (reach {reach})", why, rules, cell=trigger.leaving)
+
+
+def _total(battle: Battle, route: Route, free: bool) -> LedgerLine:
+    rest = "" if free else f"{amount_text(battle.ruleset, route.left)} left"
+    attacks = attacks_text(route.events) if route.triggers else ""
+    detail = " · ".join(part for part in (rest, attacks) if part)
+    return LedgerLine("total", "Distance" if free else "Total", detail, amount=amount_text(battle.ruleset, route.cost))
+
+
+def attacks_text(count: int) -> str:
+    """How many reactions are woken, in words."""
+    return "1 attack" if count == 1 else f"{count} attacks"
+
+
+def alternative_text(battle: Battle, route: Route, other: Route) -> str:
+    """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs one."""
+    more = other.cost - route.cost
+    sign = "+" if more >= 0 else "−"
+    text = f"{attacks_text(other.events)}, {sign}{amount_text(battle.ruleset, abs(more))}"
+    dearer = other.purchases - route.purchases
+    return f"{text}, {dearer} more bought" if dearer > 0 else text
+
+
+def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerLine:
+    """What a token threatens, in one line."""
+    token = battle.token(token_id)
+    if reason is not None:
+        return LedgerLine("exempt", f"{token.name} threatens nothing", reason.text, reason.rule)
+    reach = amount_text(battle.ruleset, reach_of(battle.ruleset, token))
+    source = battle.ruleset.source_of("threat.reach")
+    return LedgerLine("note", f"{token.name} threatens its reach of {reach}", "", source)

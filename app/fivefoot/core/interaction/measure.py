@@ -1,0 +1,30 @@
+"""The ruler: distances along straight lines from cell to cell, in the system's own unit. It moves nothing."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.tokens import cell_units
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A ruler laid through cells, with its texts: the range first, then cells and the straight length."""
+
+    cells: tuple[Cell, ...]
+    texts: tuple[str, ...]
+
+
+def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
+    """Lay the ruler through cells (two or more)."""
+    spans = [(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in zip(cells, cells[1:], strict=False)]
+    unit = cell_units(battle.ruleset)
+    steps = sum(max(span) for span in spans)
+    straight = round(sum(math.hypot(*span) for span in spans) * unit)
+    counted = straight if battle.ruleset.metric.range == "euclid" else steps * unit
+    number = "1 cell" if steps == 1 else f"{steps} cells"
+    return Measured(cells, (amount_text(battle.ruleset, counted), f"{number} · straight {amount_text(battle.ruleset, straight)}"))

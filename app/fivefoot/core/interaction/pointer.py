@@ -1,0 +1,34 @@
+"""What a pointer or the keyboard does to a gesture, without any windowing system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fivefoot.core.geometry.grid import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class PointedAt:
+    """The pointer is over a cell now."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class WaypointSet:
+    """The route shall pass where it ends now."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaypointRemoved:
+    """The last waypoint shall go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The button was let go, or Enter pressed. `overrule`: the game master lets an illegal move happen."""
+
+    overrule: bool = False
+
+
+Event = PointedAt | WaypointSet | WaypointRemoved | Dropped

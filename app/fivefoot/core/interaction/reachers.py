@@ -1,0 +1,28 @@
+"""Who can come to a cell this turn: the question asked before someone stands there."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.ledger import LedgerLine, attacks_text, ordinal
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.text import amount_text
+
+
+def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
+    """A line for each token that can end on a cell, the nearest first, and one for those that cannot."""
+    found, cannot = [], []
+    for token in battle.scenario.tokens.values():
+        reached = movement_field(battle, token.id).at(cell)
+        if reached is None or not reached.can_end:
+            cannot.append(token.name)
+            continue
+        attacks = f", {attacks_text(reached.events)} on the way" if reached.events else ""
+        detail = f"{ordinal(max(1, reached.purchase))} purchase{attacks}"
+        amount = amount_text(battle.ruleset, reached.cost)
+        line = LedgerLine("purchase", token.name, detail, amount=amount, cell=token.cell)
+        found.append((reached.purchase, reached.cost, line))
+    found.sort(key=lambda entry: entry[:2])
+    title = LedgerLine("title", "Who can reach this cell", cell=cell)
+    rest = [LedgerLine("exempt", f"Out of reach: {', '.join(cannot)}")] if cannot else []
+    return (title, *(line for _, _, line in found), *rest)

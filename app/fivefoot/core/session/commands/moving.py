@@ -1,0 +1,99 @@
+"""Moving tokens: charged to the turn in play, free in setup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import LogEntry
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.results import Problem, Verdict
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.tokens import footprint_of
+from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.session.commands import Refused, existing, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToken:
+    """Walk a token along `path` (cells entered, anchors of its footprint) by an action of its ruleset.
+
+    With `overrule` the game master lets an illegal move happen; the log says so.
+    """
+
+    token: str
+    path: tuple[Cell, ...]
+    action: str | None = None
+    overrule: bool = False
+    kind: ClassVar[str] = "move"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Move {name_of(scenario, self.token)}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, (self.token,))
+        if not self.path:
+            return scenario
+        battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+        verdict = judge_path(battle, self.token, self.path, self.action)
+        if verdict.legal and verdict.route is not None:
+            return apply_route(battle, verdict.route)
+        if not self.overrule:
+            raise Refused(tuple(problem for problem in verdict.problems if not problem.warning))
+        return _overruled(battle, self.token, self.path, verdict)
+
+
+def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
+    """The move done against the rules: charged as far as it can be, and written down."""
+    _inside(battle, token_id, path[-1])
+    moved = apply_route(battle, verdict.route, overrule=True) if verdict.route is not None else battle.scenario
+    token = moved.tokens[token_id]
+    if token.cell != path[-1]:
+        token = replace(token, cell=path[-1])
+    reasons = "; ".join(problem.text for problem in verdict.problems if not problem.warning)
+    return _logged(replace(moved, tokens={**moved.tokens, token_id: token}), token_id, f"Overruled: {reasons}")
+
+
+def _logged(scenario: Scenario, token_id: str, text: str) -> Scenario:
+    encounter = scenario.encounter
+    entry = LogEntry(encounter.round, token_id, text)
+    return replace(scenario, encounter=replace(encounter, log=(*encounter.log, entry)))
+
+
+def _inside(battle: Battle, token_id: str, cell: Cell) -> None:
+    side = battle.footprint(battle.token(token_id)).side
+    if not (0 <= cell[0] <= battle.columns - side and 0 <= cell[1] <= battle.rows - side):
+        name = battle.token(token_id).name
+        raise Refused((Problem("out_of_map", f"{name} would stand outside the map: choose a cell inside it.", "", cell),))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTokens:
+    """Put tokens on cells without charging anything, as one step: what a drag does in setup."""
+
+    places: tuple[tuple[str, Cell], ...]
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        names = [name_of(scenario, token_id) for token_id, _ in self.places]
+        return f"Place {names[0]}" if len(names) == 1 else f"Place {len(names)} tokens"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, tuple(token_id for token_id, _ in self.places))
+        battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+        tokens = dict(scenario.tokens)
+        for token_id, cell in self.places:
+            _inside(battle, token_id, cell)
+            tokens[token_id] = replace(tokens[token_id], cell=Cell(*cell))
+        if all(tokens[name].cell == scenario.tokens[name].cell for name, _ in self.places):
+            return scenario
+        return replace(scenario, tokens=tokens)
+
+
+def place_token(token_id: str, cell: Cell) -> PlaceTokens:
+    """The command that places one token."""
+    return PlaceTokens(((token_id, cell),))
+

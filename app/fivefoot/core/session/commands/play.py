@@ -1,0 +1,131 @@
+"""Setup and play, turns and rounds, and the rules themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from fivefoot.core.model.encounter import Encounter, Stage
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.tokens import stats_on_default
+from fivefoot.core.rules.turn.refresh import new_round, new_turn
+from fivefoot.core.session.commands import existing, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class SetStage:
+    """Go to setup (drags are free) or to play (drags are charged). Play begins with round 1."""
+
+    stage: Stage
+    kind: ClassVar[str] = "turn"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Start play" if self.stage == "play" else "Back to setup"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        fight = scenario.encounter
+        if fight.stage == self.stage:
+            return scenario
+        begun = max(1, fight.round) if self.stage == "play" else fight.round
+        return replace(scenario, encounter=replace(fight, stage=self.stage, round=begun))
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn:
+    """Begin a token's turn: it acts now, and what refills at its own turn is full again."""
+
+    token: str
+    kind: ClassVar[str] = "turn"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"New turn of {name_of(scenario, self.token)}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, (self.token,))
+        return new_turn(scenario, library.load(scenario.ruleset, scenario.options), self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    """Begin the next round: what refills at its start is full again for everyone."""
+
+    kind: ClassVar[str] = "turn"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Round {scenario.encounter.round + 1}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        return new_round(scenario, library.load(scenario.ruleset, scenario.options))
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchRuleset:
+    """Read the same map by other rules, as one step. What was used of turns under the old rules is cleared."""
+
+    ruleset: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Switch rules to {self.ruleset}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        if scenario.ruleset == self.ruleset:
+            return scenario
+        library.load(self.ruleset)
+        cleared = replace(scenario, ruleset=self.ruleset, options={})
+        return replace(cleared, encounter=without_turn_state(scenario.encounter))
+
+
+def without_turn_state(fight: Encounter) -> Encounter:
+    """The fight with stage, round, order and whose turn it is, but nothing used."""
+    return replace(fight, phase="", turns={}, pairs=(), links=(), pending=())
+
+
+def has_turn_state(scenario: Scenario) -> bool:
+    """Whether switching the rules would lose something of the turns: the window asks first."""
+    fight = scenario.encounter
+    return bool(fight.turns or fight.pairs or fight.links or fight.pending)
+
+
+def on_defaults(scenario: Scenario, ruleset_id: str) -> tuple[str, ...]:
+    """Names of the tokens that have no value of their own for any stat of that ruleset."""
+    ruleset = library.load(ruleset_id)
+    lacking = (token for token in scenario.tokens.values() if len(stats_on_default(ruleset, token)) == len(ruleset.stats))
+    return tuple(token.name for token in lacking)
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """Override a key of the ruleset for this scenario; None takes the override away."""
+
+    key: str
+    value: Any
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Set {self.key}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        options = {key: value for key, value in scenario.options.items() if key != self.key}
+        if self.value is not None:
+            options[self.key] = self.value
+        if options == dict(scenario.options):
+            return scenario
+        library.load(scenario.ruleset, options)
+        return replace(scenario, options=options)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTitle:
+    """Name the scenario."""
+
+    title: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Rename scenario"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        title = self.title.strip()
+        return scenario if not title or title == scenario.title else replace(scenario, title=title)

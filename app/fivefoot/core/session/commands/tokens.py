@@ -1,0 +1,261 @@
+"""Adding, copying, naming, changing and deleting tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import footprint_of
+from fivefoot.core.session.commands import existing, name_of, refuse
+
+NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
+LONGEST_NAME = 80
+
+
+def identifier(scenario: Scenario, name: str) -> str:
+    """A free id made from a name: "Goblin 1" -> "goblin-1", with a number appended where it is taken."""
+    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "token"
+    number, found = 2, stem
+    while found in scenario.tokens:
+        found, number = f"{stem}-{number}", number + 1
+    return found
+
+
+def checked_name(name: str) -> str:
+    """The name without blanks round it. Raises Refused for an empty or overlong one."""
+    clean = name.strip()
+    if not clean:
+        raise refuse("A token needs a name: type at least one letter.", "name")
+    if len(clean) > LONGEST_NAME:
+        raise refuse(f"The name is {len(clean)} letters long: use at most {LONGEST_NAME}.", "name")
+    return clean
+
+
+def free_cell(scenario: Scenario, ruleset: Ruleset, token: Token, near: Cell) -> Cell:
+    """The cell nearest to `near` where the token stands on nobody; `near` itself where there is none."""
+    side = footprint_of(ruleset, token).side
+    taken = [footprint_of(ruleset, other) for other in scenario.tokens.values() if other.id != token.id]
+    for cell in _outward(near, max(scenario.scene.columns, scenario.scene.rows)):
+        inside = 0 <= cell.x <= scenario.scene.columns - side and 0 <= cell.y <= scenario.scene.rows - side
+        if inside and not any(Footprint(cell, side).overlaps(other) for other in taken):
+            return cell
+    return near
+
+
+def _outward(near: Cell, most: int) -> Iterator[Cell]:
+    yield near
+    for ring in range(1, most):
+        for y in range(near.y - ring, near.y + ring + 1):
+            across = range(near.x - ring, near.x + ring + 1)
+            columns = across if abs(y - near.y) == ring else (near.x - ring, near.x + ring)
+            yield from (Cell(x, y) for x in columns)
+
+
+@dataclass(frozen=True, slots=True)
+class AddTokens:
+    """Add a token, or several numbered ones (Goblin 1, 2, 3); each gets a free id and the nearest free cell."""
+
+    token: Token
+    count: int = 1
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Add {self.token.name}" if self.count == 1 else f"Add {self.count} × {self.token.name}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        name = checked_name(self.token.name)
+        token = replace(self.token, id=identifier(scenario, self.token.id or name), name=name)
+        scenario = _added(scenario, token)
+        for _ in range(self.count - 1):
+            scenario = copied(scenario, token.id)
+        return scenario
+
+
+def _added(scenario: Scenario, token: Token) -> Scenario:
+    ruleset = library.load(scenario.ruleset, scenario.options)
+    return with_token(scenario, replace(token, cell=free_cell(scenario, ruleset, token, token.cell)))
+
+
+@dataclass(frozen=True, slots=True)
+class CopyTokens:
+    """Copy tokens beside themselves, numbered: Goblin becomes Goblin 1, its copies Goblin 2, Goblin 3."""
+
+    tokens: tuple[str, ...]
+    times: int = 1
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        one = len(self.tokens) == 1
+        return f"Copy {name_of(scenario, self.tokens[0])}" if one else f"Copy {len(self.tokens)} tokens"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, self.tokens)
+        for token_id in self.tokens:
+            for _ in range(self.times):
+                scenario = copied(scenario, token_id)
+        return scenario
+
+
+def copied(scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario with one more token like this one; an unnumbered original gets number 1."""
+    ruleset = library.load(scenario.ruleset, scenario.options)
+    token = scenario.tokens[token_id]
+    stem, number = _stem(token.name)
+    if number is None and not _numbers(scenario, stem):
+        scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
+    name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
+    twin = replace(token, id=identifier(scenario, name), name=name)
+    return with_token(scenario, replace(twin, cell=free_cell(scenario, ruleset, twin, token.cell)))
+
+
+def _stem(name: str) -> tuple[str, int | None]:
+    match = NUMBERED.match(name)
+    return (match[1], int(match[2])) if match else (name, None)
+
+
+def _numbers(scenario: Scenario, stem: str) -> list[int]:
+    parts = (_stem(token.name) for token in scenario.tokens.values())
+    return [number for name, number in parts if name == stem and number is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class RenameToken:
+    """Give a token another name; its id stays."""
+
+    token: str
+    name: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Rename {name_of(scenario, self.token)}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, (self.token,))
+        token, name = scenario.tokens[self.token], checked_name(self.name)
+        return scenario if token.name == name else with_token(scenario, replace(token, name=name))
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTokens:
+    """Take tokens off the map, with their turns, ties and places in the order."""
+
+    tokens: tuple[str, ...]
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        one = len(self.tokens) == 1
+        return f"Delete {name_of(scenario, self.tokens[0])}" if one else f"Delete {len(self.tokens)} tokens"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, self.tokens)
+        gone = set(self.tokens)
+        fight = scenario.encounter
+        kept = replace(
+            fight,
+            active=None if fight.active in gone else fight.active,
+            order=tuple(name for name in fight.order if name not in gone),
+            initiative={name: value for name, value in fight.initiative.items() if name not in gone},
+            turns={name: turn for name, turn in fight.turns.items() if name not in gone},
+            pairs=tuple(pair for pair in fight.pairs if not gone & set(pair)),
+            links=tuple(link for link in fight.links if not gone & {link.source, link.target}),
+            pending=tuple(frame for frame in fight.pending if frame.token not in gone),
+        )
+        tokens = {name: token for name, token in scenario.tokens.items() if name not in gone}
+        return replace(scenario, tokens=tokens, encounter=kept)
+
+
+@dataclass(frozen=True, slots=True)
+class EditToken:
+    """Change fields of a token, by name; `stats` and `conditions` are merged, the rest replaced.
+
+    `stats` are values of the scenario's ruleset (None = back to the default); a condition of level 0 ends.
+
+        EditToken("ogre", {"size": "large"}, stats={"reach": 10}, conditions={"prone": 1})
+    """
+
+    token: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    stats: Mapping[str, StatValue | None] = field(default_factory=dict)
+    conditions: Mapping[str, int] = field(default_factory=dict)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        what = [*self.fields, *self.stats, *self.conditions]
+        return f"Change {name_of(scenario, self.token)}: {', '.join(what).replace('_', ' ')}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, (self.token,))
+        ruleset = library.load(scenario.ruleset, scenario.options)
+        token = scenario.tokens[self.token]
+        changed = replace(token, **self.fields)
+        if self.stats:
+            changed = replace(changed, stats=_merged_stats(ruleset, changed, self.stats))
+        if self.conditions:
+            changed = replace(changed, conditions=_merged_conditions(changed, self.conditions))
+        return scenario if changed == token else with_token(scenario, _kept_inside(scenario, ruleset, changed))
+
+
+def _merged_stats(
+    ruleset: Ruleset, token: Token, stats: Mapping[str, StatValue | None]
+) -> dict[str, Mapping[str, StatValue]]:
+    own = dict(token.stats.get(ruleset.id, {}))
+    for name, value in stats.items():
+        _check_stat(ruleset, name, value)
+        if value is None:
+            own.pop(name, None)
+        else:
+            own[name] = value
+    return {**token.stats, ruleset.id: own}
+
+
+def _check_stat(ruleset: Ruleset, name: str, value: StatValue | None) -> None:
+    stat = ruleset.stats.get(name)
+    if stat is None:
+        raise refuse(f"{ruleset.title} has no stat {name}; it has {', '.join(ruleset.stats)}.", "unknown_stat")
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        low, high = stat.least, stat.most
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise refuse(f"{stat.label} must lie between {low:g} and {high:g}, not {value:g}.", "stat_limit")
+
+
+def _merged_conditions(token: Token, conditions: Mapping[str, int]) -> dict[str, int]:
+    merged = {**token.conditions, **conditions}
+    return {name: level for name, level in merged.items() if level > 0}
+
+
+def _kept_inside(scenario: Scenario, ruleset: Ruleset, token: Token) -> Token:
+    """A token that grew at the map's edge is moved inside."""
+    side = footprint_of(ruleset, token).side
+    x = max(0, min(token.cell.x, scenario.scene.columns - side))
+    y = max(0, min(token.cell.y, scenario.scene.rows - side))
+    return token if (x, y) == token.cell else replace(token, cell=Cell(x, y))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHitPoints:
+    """Damage (negative) or healing (positive), never below 0 nor above the maximum, written in the log."""
+
+    token: str
+    amount: int
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        verb = "Heal" if self.amount > 0 else "Damage"
+        return f"{verb} {name_of(scenario, self.token)} by {abs(self.amount)}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, (self.token,))
+        token = scenario.tokens[self.token]
+        if token.hit_points is None:
+            raise refuse(f"{token.name} has no hit points: set them in the token panel first.", "no_hit_points")
+        most = token.hit_points_max if token.hit_points_max is not None else max(token.hit_points, 0) + self.amount
+        now = max(0, min(token.hit_points + self.amount, max(most, token.hit_points)))
+        return scenario if now == token.hit_points else with_token(scenario, replace(token, hit_points=now))

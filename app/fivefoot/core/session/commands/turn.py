@@ -1,0 +1,1 @@
+"""Actions, reactions and answers of a turn: commands that drive `core.rules.turn` join the others here."""

@@ -1,0 +1,143 @@
+"""The only door to an open scenario: commands go in, changes come out, every step can be taken back.
+
+    document = Document(scenario)
+    document.subscribe(lambda change: print(change.altered))
+    document.do(RenameToken("goblin-1", "Snik"))
+    document.undo()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.changes import Change, difference
+from fivefoot.core.session.commands import Command
+from fivefoot.core.session.history import History, Step
+
+Listener = Callable[[Change], None]
+
+
+class Document:
+    """One open scenario, its history and where it is saved.
+
+    A command that raises leaves everything as it was; so does one that changes nothing. Listeners are called after
+    the change, in the order they subscribed.
+    """
+
+    def __init__(self, scenario: Scenario, path: Path | None = None) -> None:
+        self._scenario = scenario
+        self._saved = scenario
+        self._history = History()
+        self._listeners: list[Listener] = []
+        self._battle: Battle | None = None
+        self.path = path
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self._scenario
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force. Raises RulesetError where they cannot be loaded."""
+        return self.battle.ruleset
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its ruleset, made once for each scenario."""
+        if self._battle is None or self._battle.scenario is not self._scenario:
+            self._battle = Battle(self._scenario, library.load(self._scenario.ruleset, self._scenario.options))
+        return self._battle
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether it differs from what was last saved."""
+        return self._scenario is not self._saved
+
+    def mark_saved(self, scenario: Scenario, path: Path) -> None:
+        """Record that `scenario` (perhaps an earlier one: saving takes a while) is now in the file `path`."""
+        self._saved = scenario
+        self.path = path
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` after each change; returns the function that ends this."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def do(self, command: Command) -> None:
+        """Do a command as one step. Whatever it raises is passed on, and nothing has happened."""
+        after = command.apply(self._scenario)
+        if after is self._scenario:
+            return
+        library.load(after.ruleset, after.options)  # a scenario without working rules never becomes the document
+        self._history.add(Step(command.label(self._scenario), command.kind, self._scenario, after))
+        self._become(after)
+
+    def undo(self) -> bool:
+        """Take back one step. False where there is none."""
+        return self._back_to(self._history.place - 1)
+
+    def redo(self) -> bool:
+        """Do the step again that was taken back last. False where there is none."""
+        if not self._history.can_redo:
+            return False
+        self._become(self._history.forward())
+        return True
+
+    def undo_to(self, place: int) -> bool:
+        """Take back step `place` (from 0) and all after it, at once. False where it is not done."""
+        return self._back_to(place)
+
+    def undo_move(self) -> bool:
+        """Take back the last move, with everything done since, at once. False where none was made."""
+        return self._back_to(self._history.last_of("move"))
+
+    def undo_turn(self) -> bool:
+        """Go back to the moment the turn began, at once. False where nothing was done in it."""
+        began = self._history.last_of("turn")
+        return self._back_to(None if began is None else began + 1)
+
+    def _back_to(self, place: int | None) -> bool:
+        if place is None or not 0 <= place < self._history.place:
+            return False
+        self._become(self._history.back_to(place))
+        return True
+
+    @property
+    def history(self) -> History:
+        """The steps, for menus and the history list."""
+        return self._history
+
+    @property
+    def undo_label(self) -> str:
+        """What undo takes back, or an empty text."""
+        step = self._history.next_undo
+        return step.label if step else ""
+
+    @property
+    def redo_label(self) -> str:
+        """What redo does again, or an empty text."""
+        step = self._history.next_redo
+        return step.label if step else ""
+
+    @property
+    def can_undo_move(self) -> bool:
+        """Whether a move was made."""
+        return self._history.last_of("move") is not None
+
+    @property
+    def can_undo_turn(self) -> bool:
+        """Whether something was done since the turn began."""
+        began = self._history.last_of("turn")
+        return began is not None and began + 1 < self._history.place
+
+    def _become(self, after: Scenario) -> None:
+        before, self._scenario = self._scenario, after
+        change = difference(before, after)
+        for listener in tuple(self._listeners):
+            listener(change)

@@ -1,0 +1,89 @@
+"""The steps of a document, as the frozen scenarios before and after each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fivefoot.core.model.scenario import Scenario
+
+LIMIT = 500
+"""Steps kept; the oldest are forgotten. Snapshots share all unchanged parts, so this is a few megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One named step. `kind` is edit, move or turn: "Undo move" and "Undo turn" look for it."""
+
+    label: str
+    kind: str
+    before: Scenario
+    after: Scenario
+
+
+class History:
+    """A list of steps and a place in it: steps before `place` are done, those after it undone.
+
+    >>> History().can_undo
+    False
+    """
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._steps: list[Step] = []
+        self._place = 0
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, the oldest first."""
+        return tuple(self._steps)
+
+    @property
+    def place(self) -> int:
+        """How many steps are done."""
+        return self._place
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step is done."""
+        return self._place > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step is undone."""
+        return self._place < len(self._steps)
+
+    @property
+    def next_undo(self) -> Step | None:
+        """The step that undo would take back."""
+        return self._steps[self._place - 1] if self.can_undo else None
+
+    @property
+    def next_redo(self) -> Step | None:
+        """The step that redo would do again."""
+        return self._steps[self._place] if self.can_redo else None
+
+    def add(self, step: Step) -> None:
+        """Append a step after the place; undone steps are forgotten."""
+        del self._steps[self._place :]
+        self._steps.append(step)
+        del self._steps[: max(0, len(self._steps) - self._limit)]
+        self._place = len(self._steps)
+
+    def back_to(self, place: int) -> Scenario:
+        """Take back every step from `place` on; returns the scenario before it. `IndexError` beyond the steps done."""
+        if not 0 <= place < self._place:
+            raise IndexError(f"There are {self._place} steps to take back, none of number {place}.")
+        self._place = place
+        return self._steps[place].before
+
+    def forward(self) -> Scenario:
+        """Do the next undone step again. `IndexError` where there is none."""
+        if not self.can_redo:
+            raise IndexError("There is no step to do again.")
+        self._place += 1
+        return self._steps[self._place - 1].after
+
+    def last_of(self, kind: str) -> int | None:
+        """The index of the last step done of a kind."""
+        found = (index for index in range(self._place - 1, -1, -1) if self._steps[index].kind == kind)
+        return next(found, None)

@@ -1,0 +1,1 @@
+"""Dialogs: few, small, and each can be left with Escape."""

@@ -1,0 +1,85 @@
+"""Adding tokens: name, side, size, how many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.ui.theme import RHYTHM
+
+SIDES = (("foes", "Foes"), ("heroes", "Heroes"), ("neutral", "Neutral"))
+MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """What was asked for."""
+
+    name: str
+    side: str
+    size: str
+    count: int
+    hit_points: int | None
+
+
+class AddTokenDialog(QDialog):
+    """Asks for a token."""
+
+    def __init__(self, ruleset: Ruleset, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Add token")
+        self.name = QLineEdit("Goblin")
+        self.name.setMaxLength(80)
+        self.name.selectAll()
+        self.side = _choices(SIDES)
+        self.size_choice = _choices(tuple((name, size.label) for name, size in ruleset.sizes.items()))
+        self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
+        self.count = _number(1, MOST, 1)
+        self.points = _number(0, 9999, 0)
+        self.points.setSpecialValueText("not kept")
+        self._build()
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(RHYTHM)
+        form.setHorizontalSpacing(2 * RHYTHM)
+        rows = (("Name", self.name), ("Side", self.side), ("Size", self.size_choice),
+                ("How many", self.count), ("Hit points", self.points))  # fmt: skip
+        for label, widget in rows:
+            widget.setAccessibleName(label)
+            form.addRow(label, widget)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        add = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        add.setText("Add")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.name.textChanged.connect(lambda text: add.setEnabled(bool(text.strip())))
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(form)
+        box.addWidget(buttons)
+        self.setMinimumWidth(320)
+
+    def wanted(self) -> NewToken:
+        """What was asked for."""
+        points = self.points.value() or None
+        return NewToken(
+            self.name.text(), self.side.currentData(), self.size_choice.currentData(), self.count.value(), points
+        )
+
+
+def _choices(pairs: tuple[tuple[str, str], ...]) -> QComboBox:
+    combo = QComboBox()
+    for value, label in pairs:
+        combo.addItem(label, value)
+    return combo
+
+
+def _number(least: int, most: int, value: int) -> QSpinBox:
+    spin = QSpinBox()
+    spin.setRange(least, most)
+    spin.setValue(value)
+    return spin

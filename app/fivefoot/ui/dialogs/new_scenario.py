@@ -1,0 +1,83 @@
+"""A new scenario: title, rules, size of the map."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from fivefoot.core.geometry.grid import MAX_SIDE
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.ruleset import library
+from fivefoot.ui.theme import RHYTHM
+
+
+def installed_rulesets() -> list[tuple[str, str, str]]:
+    """Id, title and summary of every ruleset that loads, by title."""
+    found = []
+    for name in library.available():
+        try:
+            ruleset = library.load(name)
+        except library.RulesetError:
+            continue
+        found.append((name, ruleset.title, ruleset.summary))
+    return sorted(found, key=lambda entry: entry[1])
+
+
+class NewScenarioDialog(QDialog):
+    """Asks for a scenario."""
+
+    def __init__(self, ruleset: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New scenario")
+        self.title = QLineEdit("Untitled")
+        self.title.selectAll()
+        self.rules = QComboBox()
+        self._summaries: dict[str, str] = {}
+        for name, title, summary in installed_rulesets():
+            self.rules.addItem(title, name)
+            self._summaries[name] = summary
+        self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
+        self.summary = QLabel()
+        self.columns, self.rows = _side(30), _side(20)
+        self._build()
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(RHYTHM)
+        form.setHorizontalSpacing(2 * RHYTHM)
+        rows = (("Title", self.title), ("Rules", self.rules), ("Columns", self.columns), ("Rows", self.rows))
+        for label, widget in rows:
+            widget.setAccessibleName(label)
+            form.addRow(label, widget)
+            if widget is self.rules:
+                form.addRow("", self.summary)
+        self.summary.setProperty("role", "muted")
+        self.summary.setWordWrap(True)
+        self.rules.currentIndexChanged.connect(self._describe)
+        self._describe()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Create")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(form)
+        box.addWidget(buttons)
+        self.setMinimumWidth(400)
+
+    def _describe(self) -> None:
+        self.summary.setText(self._summaries.get(self.rules.currentData(), ""))
+
+    def scenario(self) -> Scenario:
+        """The scenario asked for."""
+        title = self.title.text().strip() or "Untitled"
+        return Scenario(Scene(self.columns.value(), self.rows.value()), self.rules.currentData(), title)
+
+
+def _side(value: int) -> QSpinBox:
+    spin = QSpinBox()
+    spin.setRange(1, MAX_SIDE)
+    spin.setValue(value)
+    spin.setSuffix(" cells")
+    return spin

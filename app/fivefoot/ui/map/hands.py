@@ -1,0 +1,305 @@
+"""What the pointer does with the map: selecting, dragging, clicking to move, opening doors, measuring.
+
+The gestures themselves are generators of the core; this module feeds them and hands their plans to the workspace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.drag import Decision, Gesture, drag_token
+from fivefoot.core.interaction.keyboard import stepped
+from fivefoot.core.interaction.measure import measured
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.pointer import Dropped, Event, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.map.places import cell_of, distance_to_segment, segment
+from fivefoot.ui.map.scene import MapScene
+from fivefoot.ui.workspace import Pointed, Workspace
+
+DOOR_NEAR = 10.0
+"""Logical pixels from a door within which a click opens it."""
+
+Modifiers = Qt.KeyboardModifier
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Where the left button went down, and on what."""
+
+    at: QPointF
+    cell: Cell
+    token: str | None
+    door: str | None
+
+
+class Hands:
+    """The pointer's doings on one map. `busy` while a token is dragged or a ruler is laid."""
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        self._workspace = workspace
+        self._scene = scene
+        self._press: Press | None = None
+        self._gesture: Gesture | None = None
+        self._decision: Decision | None = None
+        self._pointed: Cell | None = None
+        self._others: tuple[str, ...] = ()
+        self._ruler: tuple[Cell, ...] = ()
+        workspace.document_changed.connect(self._drop_gesture)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a gesture is under way."""
+        return self._gesture is not None or bool(self._ruler)
+
+    # -- pressing, moving, letting go --------------------------------------------------------------------------------
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        """The left button went down at a scene point."""
+        cell = cell_of(at)
+        if self._workspace.tool == "ruler":
+            self._ruler = (cell,)
+            return
+        self._press = Press(at, cell, self._scene.token_at(cell), self._door_at(at, zoom))
+        token_id = self._press.token
+        if token_id is not None and not self._is_second_click(cell):
+            self._select(token_id, modifiers)
+
+    def _is_second_click(self, cell: Cell) -> bool:
+        plan = self._workspace.plan
+        return plan is not None and plan.pending and self._covers(plan, cell)
+
+    def _covers(self, plan: Plan, cell: Cell) -> bool:
+        return self._workspace.planner(plan.token).footprint_at(plan.target).covers(cell)
+
+    def _select(self, token_id: str, modifiers: Modifiers) -> None:
+        workspace = self._workspace
+        if modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier):
+            workspace.select(workspace.selection.toggled(token_id))
+        elif token_id not in workspace.selection:
+            workspace.select(workspace.selection.only(token_id))
+        elif workspace.selection.primary != token_id:
+            rest = tuple(name for name in workspace.selection.ids if name != token_id)
+            workspace.select(Selection((*rest, token_id)))
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        """The pointer moved to a scene point."""
+        cell = cell_of(at)
+        if self._ruler:
+            self._measure(cell)
+        elif self._gesture is not None:
+            self._drag_to(cell)
+        elif self._press is not None and self._far(at, zoom):
+            self._begin(modifiers)
+            if self._gesture is not None:
+                self._drag_to(cell)
+        else:
+            self._hover(at, cell, zoom)
+
+    def _far(self, at: QPointF, zoom: float) -> bool:
+        assert self._press is not None
+        return (at - self._press.at).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
+
+    def _begin(self, modifiers: Modifiers) -> None:
+        press = self._press
+        assert press is not None
+        if press.token is None or press.token not in self._workspace.selection:
+            return
+        planner = self._workspace.planner(press.token)
+        self._others = tuple(name for name in self._workspace.selection.ids if name != press.token) if planner.free else ()
+        self._gesture = drag_token(planner, press.cell)
+        self._pointed = press.cell
+        self._workspace.set_plan(next(self._gesture), dragging=True)
+
+    def _drag_to(self, cell: Cell) -> None:
+        if cell != self._pointed:
+            self._pointed = cell
+            self._send(PointedAt(cell))
+
+    def _send(self, event: Event) -> None:
+        if self._gesture is None:
+            return
+        try:
+            self._workspace.set_plan(self._gesture.send(event), dragging=True)
+        except StopIteration as end:
+            self._decision = end.value
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        """The left button went up."""
+        press, self._press = self._press, None
+        if self._ruler:
+            self._ruler = ()
+        elif self._gesture is not None:
+            self._drop(bool(modifiers & Modifiers.ControlModifier))
+        elif press is not None and not self._far_from(press, at, zoom):
+            self._click(press, modifiers)
+        elif press is not None and press.token is None:
+            self._select_within(QRectF(press.at, at).normalized(), modifiers)
+
+    @staticmethod
+    def _far_from(press: Press, at: QPointF, zoom: float) -> bool:
+        return (at - press.at).manhattanLength() * zoom >= QApplication.startDragDistance()
+
+    def _drop(self, overrule: bool) -> None:
+        self._send(Dropped(overrule))
+        decision, self._decision, self._gesture = self._decision, None, None
+        if decision is None or not decision.plan.moves:
+            self._workspace.set_plan(None)
+            return
+        if decision.plan.free and self._others:
+            self._place_all(decision.plan)
+            return
+        self._workspace.set_plan(decision.plan, dragging=True)
+        if not self._workspace.commit(decision.overrule):
+            self._workspace.set_plan(None)
+
+    def _place_all(self, plan: Plan) -> None:
+        tokens = self._workspace.scenario.tokens
+        start = tokens[plan.token].cell
+        by = (plan.target[0] - start[0], plan.target[1] - start[1])
+        moved = [(name, Cell(tokens[name].cell[0] + by[0], tokens[name].cell[1] + by[1])) for name in self._others]
+        self._workspace.set_plan(None)
+        self._workspace.do(PlaceTokens(((plan.token, plan.target), *moved)))
+
+    def _select_within(self, area: QRectF, modifiers: Modifiers) -> None:
+        found = [name for name, item in self._scene.tokens.items() if area.contains(item.pos())]
+        held = self._workspace.selection.ids if modifiers & Modifiers.ShiftModifier else ()
+        self._workspace.select(Selection(tuple(dict.fromkeys((*held, *found)))))
+
+    # -- clicking ----------------------------------------------------------------------------------------------------
+
+    def _click(self, press: Press, modifiers: Modifiers) -> None:
+        workspace = self._workspace
+        control = bool(modifiers & Modifiers.ControlModifier)
+        if self._is_second_click(press.cell) and not control:
+            workspace.commit()
+        elif press.token is not None:
+            if not modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier):
+                workspace.select(workspace.selection.only(press.token))
+        elif press.door is not None:
+            workspace.do(ToggleDoor(press.door, unlock=control))
+        elif workspace.selection.primary is not None and self._on_map(press.cell):
+            self._plan_click(press.cell, control)
+        else:
+            workspace.select(Selection())
+
+    def _on_map(self, cell: Cell) -> bool:
+        scene = self._workspace.scenario.scene
+        return 0 <= cell[0] < scene.columns and 0 <= cell[1] < scene.rows
+
+    def _plan_click(self, cell: Cell, waypoint: bool) -> None:
+        """Plan a move to a cell; with Ctrl the plan so far becomes a waypoint on the way there."""
+        workspace = self._workspace
+        token_id = workspace.selection.primary
+        assert token_id is not None
+        planner, plan = workspace.planner(token_id), workspace.plan
+        via = (*plan.via, plan.target) if waypoint and plan is not None and plan.moves else ()
+        workspace.settle(planner.to(cell, via))
+
+    # -- hovering ----------------------------------------------------------------------------------------------------
+
+    def _hover(self, at: QPointF, cell: Cell, zoom: float) -> None:
+        if not self._on_map(cell):
+            self._workspace.point(Pointed())
+            return
+        token = self._scene.token_at(cell)
+        door = self._door_at(at, zoom) if token is None and self._workspace.tool == "select" else None
+        self._workspace.point(Pointed(cell, token, door))
+
+    def leave(self) -> None:
+        """The pointer left the map."""
+        if not self.busy:
+            self._workspace.point(Pointed())
+
+    def _door_at(self, at: QPointF, zoom: float) -> str | None:
+        doors = (b for b in self._workspace.scenario.scene.barriers.values() if b.kind == "door")
+        near = [(distance_to_segment(at, segment(door)), door.id) for door in doors]
+        distance, found = min(near, default=(1e9, ""))
+        return found if distance * zoom <= DOOR_NEAR else None
+
+    # -- keys --------------------------------------------------------------------------------------------------------
+
+    def step(self, step: tuple[int, int]) -> bool:
+        """An arrow key: plan one cell further. False where no token is selected."""
+        workspace = self._workspace
+        token_id = workspace.selection.primary
+        if token_id is None or self.busy:
+            return False
+        plan = stepped(workspace.planner(token_id), workspace.plan, step)
+        workspace.settle(plan) if plan.moves else workspace.set_plan(None)
+        return True
+
+    def enter(self, overrule: bool) -> bool:
+        """Enter: do the plan."""
+        plan = self._workspace.plan
+        if plan is None or not plan.moves:
+            return False
+        self._workspace.commit(overrule)
+        return True
+
+    def cancel(self) -> bool:
+        """Escape or the right button: drop the gesture, then the plan, then the selection."""
+        if self.busy:
+            self._drop_gesture()
+            self._workspace.set_ruler(None)
+            self._workspace.set_plan(None)
+        elif self._workspace.plan is not None:
+            self._workspace.set_plan(None)
+        elif self._workspace.ruler is not None:
+            self._workspace.set_ruler(None)
+        else:
+            self._workspace.ask_who_reaches(None)
+            self._workspace.select(Selection())
+        return True
+
+    def let_go(self) -> None:
+        """The window lost the focus: a gesture under way is cancelled."""
+        if self.busy:
+            self.cancel()
+
+    def _drop_gesture(self, _change: object = None) -> None:
+        gesture, self._gesture = self._gesture, None
+        self._press, self._ruler = None, ()
+        if gesture is not None:
+            gesture.close()
+
+    def set_waypoint(self) -> bool:
+        """Space during a drag: the route shall pass here."""
+        if self._ruler:
+            self._ruler = (*self._ruler, self._pointed or self._ruler[-1])
+        self._send(WaypointSet())
+        return True
+
+    def remove_waypoint(self) -> bool:
+        """Backspace: the last waypoint goes."""
+        plan = self._workspace.plan
+        if self._gesture is not None:
+            self._send(WaypointRemoved())
+        elif self._ruler:
+            self._ruler = self._ruler[:-1] or self._ruler
+        elif plan is not None and plan.pending:
+            self._shorten(plan)
+        else:
+            return False
+        return True
+
+    def _shorten(self, plan: Plan) -> None:
+        """Take back the last thing planned: a waypoint, else a cell."""
+        workspace = self._workspace
+        planner = workspace.planner(plan.token)
+        shorter = planner.to(plan.via[-1], plan.via[:-1]) if plan.via else planner.along(plan.path[:-1])
+        workspace.settle(shorter) if shorter.moves else workspace.set_plan(None)
+
+    # -- the ruler ---------------------------------------------------------------------------------------------------
+
+    def _measure(self, cell: Cell) -> None:
+        if cell != self._pointed:
+            self._pointed = cell
+            if cell != self._ruler[-1]:
+                self._workspace.set_ruler(measured(self._workspace.battle, (*self._ruler, cell)))

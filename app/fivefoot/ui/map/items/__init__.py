@@ -1,0 +1,1 @@
+"""Items of the map: one for each layer, one for each token."""

@@ -1,0 +1,92 @@
+"""The ground of the map: void, floor or picture, ground, grid, and the shadow of walls. Painted into tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from fivefoot.ui.map.items.tiles import TiledLayer
+from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.ground import Ground, ground_bounds, paint_ground
+from fivefoot.ui.map.painters.scale import CELL, device_ratio
+from fivefoot.ui.map.painters.textures import texture_brush
+from fivefoot.ui.map.painters.walls import Walls, paint_wall_shadows
+from fivefoot.ui.map.pictures import Pyramid
+from fivefoot.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backdrop:
+    """All that lies under the tokens. `picture` covers `picture_rect`; without one the floor is drawn."""
+
+    columns: int
+    rows: int
+    floor: str = "floor"
+    grounds: tuple[Ground, ...] = ()
+    walls: Walls = field(default_factory=Walls)
+    grid: bool = True
+    picture: Pyramid | None = None
+    picture_rect: QRectF = field(default_factory=QRectF)
+
+    @property
+    def area(self) -> QRectF:
+        """The map in scene units."""
+        return QRectF(0, 0, self.columns * CELL, self.rows * CELL)
+
+
+class BackdropItem(TiledLayer):
+    """The lowest layer. It reaches beyond the map, so that the world's edge is seen."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme, self._paint_tile, opaque=True)
+        self._value = Backdrop(1, 1)
+
+    def show_value(self, value: Backdrop, beyond: float) -> None:
+        """Show another backdrop; `beyond` scene units of void lie round the map."""
+        self._value = value
+        self.set_box(value.area.adjusted(-beyond, -beyond, beyond, beyond))
+        self.renew()
+
+    def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        value = self._value
+        paint_void(painter, self.look, exposed)
+        if not exposed.adjusted(-64, -64, 64, 64).intersects(value.area):
+            return
+        self._floor(painter, pixels_per_unit, exposed)
+        painter.save()
+        painter.setClipRect(value.area)
+        for ground in value.grounds:
+            if ground_bounds(ground).intersects(exposed):
+                paint_ground(painter, ground, self.look, pixels_per_unit)
+        if value.grid:
+            strength = 0.35 if value.picture is not None else 0.6
+            paint_grid(painter, Grid(value.columns, value.rows, strength), self.look, pixels_per_unit, exposed)
+        if value.picture is None:
+            paint_wall_shadows(painter, nearby(value.walls, exposed), self.look, pixels_per_unit)
+        painter.restore()
+        paint_map_edge(painter, Grid(value.columns, value.rows), self.look, pixels_per_unit)
+
+    def _floor(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        value, ratio = self._value, device_ratio(painter)
+        painter.fillRect(value.area.intersected(exposed), texture_brush(value.floor, self.look, pixels_per_unit, ratio))
+        if value.picture is not None:
+            painter.save()
+            painter.setClipRect(value.area.intersected(exposed))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            image: QImage = value.picture.for_width(value.picture_rect.width() * pixels_per_unit * ratio)
+            painter.drawImage(value.picture_rect, image)
+            painter.restore()
+
+
+def nearby(walls: Walls, area: QRectF, margin: float = 24.0) -> Walls:
+    """The walls that come near an area: stroking a thousand for each tile would be slow."""
+    box = area.adjusted(-margin, -margin, margin, margin)
+    left, top, right, bottom = box.left(), box.top(), box.right(), box.bottom()
+
+    def meets(part: tuple[float, float, float, float]) -> bool:
+        x1, y1, x2, y2 = part
+        return min(x1, x2) <= right and max(x1, x2) >= left and min(y1, y2) <= bottom and max(y1, y2) >= top
+
+    return Walls(tuple(filter(meets, walls.segments)), tuple(filter(meets, walls.low)))

@@ -1,0 +1,82 @@
+"""Walls, windows and doors above the overlays: tiles, and a light on the door under the pointer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from fivefoot.ui.map.items.backdrop import nearby
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.tiles import TiledLayer
+from fivefoot.ui.map.painters.walls import (
+    Door,
+    Walls,
+    Window,
+    door_bounds,
+    paint_door,
+    paint_walls,
+    paint_window,
+)
+from fivefoot.ui.theme import Theme
+
+
+class BarriersItem(TiledLayer):
+    """All barriers. Over a picture, walls that the art already shows are drawn lighter."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme, self._paint_tile)
+        self._walls = Walls()
+        self._doors: tuple[Door, ...] = ()
+        self._windows: tuple[Window, ...] = ()
+        self._over_art = False
+
+    def show_value(
+        self, walls: Walls, doors: tuple[Door, ...], windows: tuple[Window, ...], over_art: bool, box: QRectF
+    ) -> None:
+        """Show other barriers; only tiles of doors that changed are painted anew where nothing else did."""
+        changed = [door for door in (*doors, *self._doors) if (door in doors) != (door in self._doors)]
+        same = (walls, windows, over_art, box) == (self._walls, self._windows, self._over_art, self.boundingRect())
+        self._walls, self._doors, self._windows, self._over_art = walls, doors, windows, over_art
+        self.set_box(box)
+        if not same:
+            self.renew()
+        for door in changed:
+            self.renew(door_bounds(door))
+
+    def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        walls = nearby(self._walls, exposed)
+        if self._over_art:
+            painter.setOpacity(0.75)
+        paint_walls(painter, walls, self.look, pixels_per_unit)
+        painter.setOpacity(1.0)
+        for window in self._windows:
+            if _near(window.segment, exposed):
+                paint_window(painter, window, self.look, pixels_per_unit)
+        for door in self._doors:
+            if door_bounds(door).intersects(exposed):
+                paint_door(painter, door, self.look, pixels_per_unit)
+
+
+def _near(segment: tuple[float, float, float, float], area: QRectF) -> bool:
+    return bool(nearby(Walls((segment,)), area).segments)
+
+
+class DoorLight(LayerItem):
+    """The door under the pointer, lit."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._door: Door | None = None
+
+    def show_value(self, door: Door | None) -> None:
+        """Light a door, or none."""
+        if door == self._door:
+            return
+        self._door = door
+        self.set_box(QRectF() if door is None else door_bounds(door))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self._door is not None:
+            paint_door(painter, replace(self._door, lit=True), self.look, pixels_per_unit)

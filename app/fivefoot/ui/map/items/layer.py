@@ -1,0 +1,50 @@
+"""What all layers share: a box in scene units, and painting what is exposed at the zoom in force."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from fivefoot.ui.theme import Theme
+
+
+def zoom_of(painter: QPainter) -> float:
+    """Logical pixels to a scene unit."""
+    return painter.worldTransform().m11()
+
+
+class LayerItem(QGraphicsItem):
+    """An item that draws one layer and takes no part in the pointer's doings."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__()
+        self.look = theme
+        self._box = QRectF()
+        self.setZValue(depth)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def set_box(self, box: QRectF) -> None:
+        """The part of the scene it may touch from now on; old and new part are repainted."""
+        if box != self._box:
+            self.prepareGeometryChange()
+            self._box = box
+        self.update()
+
+    def dress(self, theme: Theme) -> None:
+        """Draw in the colours of another theme."""
+        self.look = theme
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if not self._box.isEmpty():
+            exposed = option.exposedRect  # type: ignore[attr-defined]
+            self.draw(painter, zoom_of(painter), exposed)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        """Draw the layer; only what lies in `exposed` (scene units) is seen."""
+        raise NotImplementedError

@@ -1,0 +1,134 @@
+"""What the rules say of the ground: where the token can go, what is threatened, who is flanked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
+from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, screen_pen
+from fivefoot.ui.theme import Theme
+
+
+class ReachItem(LayerItem):
+    """The bands of reach with the labels of their cells."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value: Reach | None = None
+        self._labels: tuple[CellLabel, ...] = ()
+
+    def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = ()) -> None:
+        """Show another reach, or none."""
+        if value == self._value and labels == self._labels:
+            return
+        self._value, self._labels = value, labels
+        self.set_box(QRectF() if value is None else _shape_box(value))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        assert self._value is not None
+        paint_reach(painter, self._value, self.look, pixels_per_unit)
+        shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
+        paint_cell_labels(painter, shown, self.look, pixels_per_unit)
+
+
+def _shape_box(value: Reach) -> QRectF:
+    box = QRectF()
+    for path in reach_shape(value).fills:
+        box = box.united(path.boundingRect())
+    return box.adjusted(-8, -8, 8, 8) if not box.isEmpty() else box
+
+
+class AreaItem(LayerItem):
+    """Areas of cells: what is threatened."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value: CellArea | None = None
+
+    def show_value(self, value: CellArea | None) -> None:
+        """Show another area, or none."""
+        if value != self._value:
+            self._value = value
+            self.set_box(QRectF() if value is None else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        assert self._value is not None
+        paint_cell_area(painter, self._value, self.look, pixels_per_unit)
+
+
+class FlankItem(LayerItem):
+    """Flanking lines."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._lines: tuple[FlankLine, ...] = ()
+
+    def show_value(self, lines: tuple[FlankLine, ...]) -> None:
+        """Show other lines."""
+        if lines == self._lines:
+            return
+        self._lines = lines
+        box = QRectF()
+        for line in lines:
+            box = box.united(_box_of((line.first, line.second, line.target)))
+        self.set_box(box.adjusted(-40, -40, 40, 40) if lines else QRectF())
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        for line in self._lines:
+            paint_flank(painter, line, self.look, pixels_per_unit)
+
+
+def _box_of(points: tuple[tuple[float, float], ...]) -> QRectF:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return QRectF(min(xs), min(ys), max(xs) - min(xs) or 1, max(ys) - min(ys) or 1)
+
+
+class CellLight(LayerItem):
+    """A cell that something in the panel speaks of, or the one that the keyboard is at."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._cell: Cell | None = None
+        self._side = 1
+
+    def show_value(self, cell: Cell | None, side: int = 1) -> None:
+        """Light a square of cells, or none."""
+        if (cell, side) == (self._cell, self._side):
+            return
+        self._cell, self._side = cell, side
+        self.set_box(QRectF() if cell is None else cell_rect(cell, side).adjusted(-6, -6, 6, 6))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self._cell is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = cell_rect(self._cell, self._side)
+        painter.setBrush(colour(self.look.palette.accent, 0.25))
+        for pen in (screen_pen(pixels_per_unit, self.look.palette.casing, 4.4, 0.8), screen_pen(pixels_per_unit, "#8ff0d6", 2.2)):
+            painter.setPen(pen)
+            painter.drawRoundedRect(area, 6, 6)
+
+
+class RulerItem(LayerItem):
+    """The ruler."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value: Ruler | None = None
+
+    def show_value(self, value: Ruler | None, pixels_per_unit: float) -> None:
+        """Lay the ruler elsewhere, or take it away."""
+        self._value = value
+        if value is None:
+            self.set_box(QRectF())
+            return
+        spare = 240 / pixels_per_unit
+        self.set_box(_box_of(value.points).adjusted(-spare, -spare, spare, spare))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self._value is not None:
+            paint_ruler(painter, self._value, self.look, pixels_per_unit)

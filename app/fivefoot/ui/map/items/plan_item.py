@@ -1,0 +1,127 @@
+"""The plan of a move on the map: route, the other way, triggers, waypoints, ghost and chip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.measure import paint_waypoints
+from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_route, paint_triggers
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
+from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds
+from fivefoot.ui.theme import Theme
+
+MARKS = 30.0
+"""Logical pixels that figures and marks stand out from the line."""
+
+NOTE = 130.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLook:
+    """All that is drawn of a plan."""
+
+    route: Route = Route(())
+    other: Route = Route(())
+    triggers: tuple[Trigger, ...] = ()
+    waypoints: tuple[Point, ...] = ()
+    ghost: TokenLook | None = None
+    ghost_at: Point = (0.0, 0.0)
+    chip: Chip | None = None
+
+
+class RouteItem(LayerItem):
+    """Route, alternative, triggers and waypoints."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value = PlanLook()
+
+    def show_value(self, value: PlanLook, pixels_per_unit: float) -> None:
+        """Show another route."""
+        self._value = value
+        self.set_box(_route_box(value, pixels_per_unit))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        value = self._value
+        paint_route(painter, value.other, self.look, pixels_per_unit)
+        paint_route(painter, value.route, self.look, pixels_per_unit)
+        paint_triggers(painter, value.triggers, self.look, pixels_per_unit)
+        if value.waypoints:
+            painter.save()
+            paint_waypoints(painter, value.waypoints, self.look, pixels_per_unit)
+            painter.restore()
+
+
+def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
+    points = [*value.route.points, *value.other.points, *value.waypoints]
+    if not points:
+        return QRectF()
+    spare = MARKS / pixels_per_unit
+    box = _around(points).adjusted(-spare, -spare, spare, spare)
+    if value.other.points:
+        note = NOTE / pixels_per_unit
+        box = box.united(_around(value.other.points).adjusted(-note, -note / 2, note, note / 2))
+    for trigger in value.triggers:
+        if trigger.reactor is not None and trigger.fires:
+            half = trigger.footprint * CELL / 2 + 14
+            x, y = trigger.reactor
+            box = box.united(QRectF(x - half, y - half, 2 * half, 2 * half))
+    return box
+
+
+def _around(points: list[Point] | tuple[Point, ...]) -> QRectF:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+
+
+class GhostItem(LayerItem):
+    """The token where it would stand."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value = PlanLook()
+
+    def show_value(self, value: PlanLook) -> None:
+        """Show another ghost, or none."""
+        self._value = value
+        box = QRectF() if value.ghost is None else token_bounds(value.ghost.footprint).translated(*value.ghost_at)
+        self.set_box(box.adjusted(-2, -2, 2, 2) if not box.isEmpty() else box)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self._value.ghost is not None:
+            paint_ghost(painter, self._value.ghost, self._value.ghost_at, self.look, pixels_per_unit)
+
+
+class ChipItem(LayerItem):
+    """The chip at the pointer."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._chip: Chip | None = None
+
+    def show_value(self, chip: Chip | None, pixels_per_unit: float) -> None:
+        """Show another chip, or none."""
+        self._chip = chip
+        self.set_box(QRectF() if chip is None else chip_box(chip, pixels_per_unit))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self._chip is not None:
+            paint_chip(painter, self._chip, self.look, pixels_per_unit)
+
+
+def chip_box(chip: Chip, pixels_per_unit: float) -> QRectF:
+    """What a chip covers, in scene units, its shadow included."""
+    width, height = chip_size(chip)
+    left, top = chip.offset
+    spare = 6.0
+    return QRectF(
+        chip.at[0] + (left - spare) / pixels_per_unit,
+        chip.at[1] + (top - spare) / pixels_per_unit,
+        (width + 2 * spare) / pixels_per_unit,
+        (height + 2 * spare) / pixels_per_unit,
+    )

@@ -1,0 +1,92 @@
+"""Layers that seldom change, kept as square pictures at the zoom in force, so that a frame only copies them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from math import floor
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
+
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.scale import device_ratio
+from fivefoot.ui.theme import Theme
+
+TILE = 512
+"""Device pixels to a tile's side."""
+
+HELD = 96
+"""Tiles kept: 96 MB at most, as much as two screens of 4K hold."""
+
+Draw = Callable[[QPainter, float, QRectF], None]
+
+
+class TiledLayer(LayerItem):
+    """A layer drawn through a cache of tiles. `draw_tile(painter, pixels_per_unit, exposed)` paints the real thing."""
+
+    def __init__(self, depth: float, theme: Theme, draw_tile: Draw, opaque: bool = False) -> None:
+        super().__init__(depth, theme)
+        self._draw_tile = draw_tile
+        self._format = QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
+        self._tiles: OrderedDict[tuple[int, int], QPixmap] = OrderedDict()
+        self._scale = 0.0
+
+    def renew(self, area: QRectF | None = None) -> None:
+        """Paint anew: the tiles that meet `area` (scene units), or all."""
+        if area is None or not self._scale:
+            self._tiles.clear()
+            self.update()
+            return
+        for key in [key for key in self._tiles if self._tile_rect(key).intersects(area)]:
+            del self._tiles[key]
+        self.update(area)
+
+    def dress(self, theme: Theme) -> None:
+        super().dress(theme)
+        self.renew()
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        scale = pixels_per_unit * device_ratio(painter)
+        if abs(scale - self._scale) > 1e-9:
+            self._tiles.clear()
+            self._scale = scale
+        span = TILE / scale
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        for row in range(floor(exposed.top() / span), floor(exposed.bottom() / span) + 1):
+            for column in range(floor(exposed.left() / span), floor(exposed.right() / span) + 1):
+                key = (column, row)
+                if self._tile_rect(key).intersects(self.boundingRect()):
+                    painter.drawPixmap(self._tile_rect(key), self._tile(key, pixels_per_unit), QRectF(0, 0, TILE, TILE))
+        painter.restore()
+
+    def _tile_rect(self, key: tuple[int, int]) -> QRectF:
+        span = TILE / self._scale
+        return QRectF(key[0] * span, key[1] * span, span, span)
+
+    def _tile(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
+        tile = self._tiles.get(key)
+        if tile is None:
+            tile = self._tiles[key] = self._painted(key, pixels_per_unit)
+            while len(self._tiles) > HELD:
+                self._tiles.popitem(last=False)
+        else:
+            self._tiles.move_to_end(key)
+        return tile
+
+    def _painted(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
+        image = QImage(TILE, TILE, self._format)
+        image.fill(Qt.GlobalColor.transparent)
+        ratio = self._scale / pixels_per_unit
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        corner = TILE / ratio
+        painter.setTransform(
+            QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
+        )
+        margin = 24 / pixels_per_unit
+        rect = self._tile_rect(key)
+        self._draw_tile(painter, pixels_per_unit, rect.adjusted(-margin, -margin, margin, margin))
+        painter.end()
+        return QPixmap.fromImage(image)

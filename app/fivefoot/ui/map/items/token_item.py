@@ -1,0 +1,63 @@
+"""One token: a baked picture at a rung of the zoom ladder, a halo when selected, a glow when it acts."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio
+from fivefoot.ui.map.painters.tokens import TokenLook, paint_acting, paint_selection, token_bounds, token_pixmap
+from fivefoot.ui.theme import Theme
+
+LADDER = 1.25
+"""Baked sizes stand this factor apart: zooming by the wheel lands on them, a pinch lies between and is scaled."""
+
+SPARE = 20.0
+
+
+def rung(pixels: float) -> int:
+    """The baked size nearest to a wanted one, in logical pixels; exact at 64 and at every notch of the wheel."""
+    steps = round(math.log(max(pixels, 6.0) / CELL, LADDER))
+    return max(6, round(CELL * LADDER**steps))
+
+
+class TokenItem(LayerItem):
+    """A token on the map. It stands at its footprint's centre; its box is drawn round it."""
+
+    def __init__(self, token_id: str, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.token_id = token_id
+        self.look_value = TokenLook("")
+        self._selected = False
+        self._acting = False
+        self.dimmed = False
+
+    def show_value(self, value: TokenLook, centre: Point, selected: bool, acting: bool) -> None:
+        """Show another state of the token."""
+        if self.pos().toTuple() != centre:
+            self.setPos(*centre)
+        state = (value, selected, acting)
+        if state != (self.look_value, self._selected, self._acting):
+            self.look_value, self._selected, self._acting = state
+            self.set_box(token_bounds(value.footprint).adjusted(-SPARE, -SPARE, SPARE, SPARE))
+        self.setZValue(int(self.zValue()) + (0.5 if selected else 0.0))
+
+    def set_dimmed(self, dimmed: bool) -> None:
+        """Fade it while a ghost of it is dragged."""
+        if dimmed != self.dimmed:
+            self.dimmed = dimmed
+            self.setOpacity(0.45 if dimmed else 1.0)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        value = self.look_value
+        if self._acting:
+            paint_acting(painter, (0, 0), value.footprint, 0.0, self.look, pixels_per_unit)
+        if self._selected:
+            paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
+        size = rung(CELL * pixels_per_unit) * value.footprint
+        picture = token_pixmap(value, size, device_ratio(painter), self.look)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))

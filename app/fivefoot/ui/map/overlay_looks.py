@@ -1,0 +1,90 @@
+"""From the rules' answers to the overlays: reach, threat, flanking."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.model.token import is_hostile
+from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.threat import threatened_cells
+from fivefoot.ui.map.painters.labels import CellLabel
+from fivefoot.ui.map.painters.measure import FlankLine
+from fivefoot.ui.map.painters.reach import CellArea, Reach
+from fivefoot.ui.map.places import centre_of
+from fivefoot.ui.workspace import Workspace
+
+MOST_BANDS = 4
+
+
+def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
+    """The bands of the selected token's reach: always while it is dragged in play, else where switched on."""
+    token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
+    if token_id is None or token_id not in workspace.scenario.tokens:
+        return None, ()
+    dragging_free = workspace.dragging and not workspace.battle.in_play
+    if dragging_free or not (workspace.overlays.reach or workspace.dragging):
+        return None, ()
+    planner = workspace.planner(token_id)
+    return bands_of(planner), labels_of(planner)
+
+
+def bands_of(planner: Planner) -> Reach:
+    """The bands as bytes, with the cells one may cross but not end on."""
+    bands = np.minimum(planner.field.bands(), MOST_BANDS)
+    ends = np.asarray(planner.field.graph.may_end, dtype=bool).reshape(bands.shape)
+    passing = (bands > 0) & ~ends
+    rows, columns = bands.shape
+    shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
+    return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
+
+
+def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
+    """What the game calls the quality of the movement in each cell (stealth dice), where the action has such."""
+    action = planner.battle.ruleset.actions.get(planner.action or "")
+    if action is None or action.movement is None or action.movement.per_square is None:
+        return ()
+    return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
+
+
+def threat(workspace: Workspace) -> CellArea | None:
+    """Threatened cells: of the token under the pointer, and of all enemies of the selection where switched on."""
+    shown = [] if workspace.dragging else [workspace.pointed.token]
+    if workspace.overlays.threat:
+        shown += threatening(workspace)
+    found = [name for name in dict.fromkeys(shown) if name in workspace.scenario.tokens]
+    if not found:
+        return None
+    battle = workspace.battle
+    cells = np.zeros((battle.rows, battle.columns), dtype=bool)
+    for name in found:
+        assert name is not None
+        cells |= threatened_cells(battle, name)
+    if not cells.any():
+        return None
+    return CellArea(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
+
+
+def threatening(workspace: Workspace) -> list[str | None]:
+    """Whose threat the overlay shows: the enemies of the selected token, or all foes."""
+    token, tokens = workspace.token, workspace.scenario.tokens.values()
+    if token is not None:
+        return [other.id for other in tokens if is_hostile(token, other)]
+    return [other.id for other in tokens if other.side not in ("heroes", "neutral")]
+
+
+def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
+    """Flanking lines: all where switched on, else those on the token under the pointer."""
+    battle = workspace.battle
+    if workspace.overlays.flank:
+        lines = flank_lines(battle)
+    elif workspace.pointed.token in workspace.scenario.tokens and not workspace.dragging:
+        lines = flank_lines(battle, workspace.pointed.token)
+    else:
+        return ()
+    made = []
+    for line in lines:
+        first, second, target = (battle.footprint(battle.token(name)) for name in (line.first, line.second, line.target))
+        ends = centre_of(first), centre_of(second), centre_of(target)
+        made.append(FlankLine(*ends, target.side, bool(line.effects) or not line.denied))
+    return tuple(made)

@@ -1,0 +1,53 @@
+"""Where things of the model lie in the scene: `CELL` scene units to a cell, x to the right and y down."""
+
+from __future__ import annotations
+
+from math import floor
+
+from PySide6.QtCore import QPointF, QRectF
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL as THOUSAND
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Point as MapPoint
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.ui.map.painters.scale import CELL, Point, Segment
+
+UNIT = CELL / THOUSAND
+"""Scene units to a thousandth of a cell."""
+
+
+def place(point: MapPoint) -> Point:
+    """A point of the map in scene units."""
+    return point[0] * UNIT, point[1] * UNIT
+
+
+def segment(barrier: Barrier) -> Segment:
+    """A barrier in scene units."""
+    return (*place(barrier.start), *place(barrier.end))
+
+
+def cell_of(point: QPointF) -> Cell:
+    """The cell under a scene point; it may lie outside the map."""
+    return Cell(floor(point.x() / CELL), floor(point.y() / CELL))
+
+
+def centre_of(footprint: Footprint) -> Point:
+    """The middle of a footprint in scene units."""
+    return place(footprint.centre())
+
+
+def rect_of(footprint: Footprint) -> QRectF:
+    """The square of a footprint in scene units."""
+    side = footprint.side * CELL
+    return QRectF(footprint.anchor[0] * CELL, footprint.anchor[1] * CELL, side, side)
+
+
+def distance_to_segment(at: QPointF, value: Segment) -> float:
+    """Scene units from a point to the nearest point of a segment."""
+    x1, y1, x2, y2 = value
+    dx, dy = x2 - x1, y2 - y1
+    length = dx * dx + dy * dy
+    along = ((at.x() - x1) * dx + (at.y() - y1) * dy) / length if length else 0.0
+    along = max(0.0, min(1.0, along))
+    return float(((at.x() - x1 - along * dx) ** 2 + (at.y() - y1 - along * dy) ** 2) ** 0.5)

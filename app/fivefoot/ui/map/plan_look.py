@@ -1,0 +1,100 @@
+"""From a plan to what is drawn of it."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.ledger import alternative_text
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.wording import Words, chip_words
+from fivefoot.core.rules import results
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.tokens import cell_units
+from fivefoot.ui.map.items.plan_item import PlanLook
+from fivefoot.ui.map.painters.route import Figure, Leap, Route, Trigger
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.text import Chip, ChipLine
+from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.places import centre_of
+
+MOST_BANDS = 4
+
+
+def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
+    """All that is drawn of a plan; nothing where it does not move."""
+    if not plan.moves:
+        return PlanLook()
+    side = battle.footprint(battle.token(plan.token)).side
+    start = battle.token(plan.token).cell
+    route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
+    return PlanLook(
+        route,
+        _other(battle, plan, side),
+        _triggers(battle, plan.route, side) if plan.route is not None else (),
+        tuple(_centre(cell, side) for cell in plan.via),
+        ghost,
+        _centre(plan.target, side),
+        _chip(chip_words(battle, plan), plan.target, side, bool(plan.forbidden)),
+    )
+
+
+def _centre(cell: Cell, side: int) -> Point:
+    return centre_of(Footprint(cell, side))
+
+
+def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[Point, ...]:
+    return tuple(_centre(cell, side) for cell in (start, *path))
+
+
+def _refused(plan: Plan, start: Cell, side: int) -> Route:
+    return Route(_points(start, plan.path, side), "refused")
+
+
+def _route(battle: Battle, plan: Plan, side: int) -> Route:
+    route = plan.route
+    assert route is not None
+    usual = cell_units(battle.ruleset)
+    figures, leaps, purchases, before, bought = [], [], [], usual, 0
+    for index, step in enumerate(route.steps):
+        if step.price != before and not step.leap:
+            figures.append(Figure(index + 1, number_text(step.price), "danger" if step.price > usual else "plain"))
+        if step.leap:
+            leaps.append(Leap(index, number_text(step.price)))
+        if step.purchase != bought and index > 0:
+            purchases.append((index, min(step.purchase, MOST_BANDS)))
+        before, bought = step.price, step.purchase
+    return Route(
+        _points(route.start, route.path, side), figures=tuple(figures), leaps=tuple(leaps), purchases=tuple(purchases)
+    )
+
+
+def _other(battle: Battle, plan: Plan, side: int) -> Route:
+    other = plan.alternative
+    if other is None or plan.route is None:
+        return Route(())
+    note = alternative_text(battle, plan.route, other)
+    return Route(_points(other.start, other.path, side), "ghost", note=note)
+
+
+def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger, ...]:
+    made = []
+    for trigger in route.triggers:
+        reactor = battle.scenario.tokens.get(trigger.by)
+        if reactor is None:
+            continue
+        footprint = battle.footprint(reactor)
+        at = _centre(trigger.leaving, side)
+        made.append(Trigger(trigger.number, at, centre_of(footprint), footprint.side, trigger.fires))
+    return tuple(made)
+
+
+TONES = {"strong": "text", "plain": "text"}
+
+
+def _chip(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
+    if not words:
+        return None
+    lines = tuple(ChipLine(line.text, line.tone == "strong", TONES.get(line.tone, line.tone)) for line in words)
+    corner = ((target[0] + side) * CELL - 6.0, (target[1] + side) * CELL - 6.0)
+    return Chip(corner, lines, (8.0, 8.0), refusal)

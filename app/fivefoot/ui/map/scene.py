@@ -1,0 +1,241 @@
+"""The scene: every layer of the map, kept in step with the workspace."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRectF
+from PySide6.QtWidgets import QGraphicsScene
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.session.changes import Change
+from fivefoot.ui.map import looks, overlay_looks
+from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
+from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, ReachItem, RulerItem
+from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
+from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.painters.measure import Ruler
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.textures import DRAWERS
+from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.painters.walls import Door
+from fivefoot.ui.map.pictures import Pyramid, PictureError
+from fivefoot.ui.map.places import centre_of, segment
+from fivefoot.ui.map.plan_look import plan_look
+from fivefoot.ui.theme import Theme
+from fivefoot.ui.workspace import Notice, Workspace
+
+BEYOND = 12 * CELL
+"""Void shown round the map, in scene units."""
+
+
+class MapScene(QObject):
+    """Holds the Qt scene and all its items; Qt itself keeps no Python object alive."""
+
+    def __init__(self, workspace: Workspace, theme: Theme) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._theme = theme
+        self.graphics = QGraphicsScene()
+        self.graphics.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.zoom = 1.0
+        self.tokens: dict[str, TokenItem] = {}
+        self._build(theme)
+        self._listen()
+        self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
+
+    def _build(self, theme: Theme) -> None:
+        self.backdrop = BackdropItem(0, theme)
+        self.reach = ReachItem(10, theme)
+        self.threat = AreaItem(12, theme)
+        self.light = CellLight(14, theme)
+        self.barriers = BarriersItem(20, theme)
+        self.door_light = DoorLight(22, theme)
+        self.flanks = FlankItem(60, theme)
+        self.route = RouteItem(70, theme)
+        self.ghost = GhostItem(72, theme)
+        self.ruler = RulerItem(80, theme)
+        self.chip = ChipItem(90, theme)
+        for item in (
+            self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
+            self.flanks, self.route, self.ghost, self.ruler, self.chip,
+        ):  # fmt: skip
+            self.graphics.addItem(item)
+
+    def _listen(self) -> None:
+        workspace = self._workspace
+        workspace.document_changed.connect(self._show_document)
+        workspace.selection_changed.connect(self._show_selection)
+        workspace.plan_changed.connect(self._show_plan)
+        workspace.shown_changed.connect(self._show_overlays)
+        workspace.pointed_changed.connect(self._show_pointed)
+
+    # -- the document ------------------------------------------------------------------------------------------------
+
+    def _show_document(self, change: Change) -> None:
+        if change.whole or change.scene or change.ruleset or change.assets:
+            self._show_ground(change)
+            self._show_barriers()
+        self._show_tokens()
+        self._show_overlays()
+        self._show_plan()
+
+    def _show_ground(self, change: Change) -> None:
+        scene = self._workspace.scenario.scene
+        if not (change.whole or change.ruleset or change.assets or change.ground or _size_changed(change)):
+            return
+        floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+        value = Backdrop(
+            scene.columns,
+            scene.rows,
+            floor if floor in DRAWERS else "floor",
+            looks.grounds_of(self._workspace.scenario, self._workspace.ruleset),
+            looks.walls_of(scene),
+            scene.grid_visible,
+            self._picture(),
+            looks.picture_rect(scene),
+        )
+        self.backdrop.show_value(value, BEYOND)
+        self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
+
+    def _picture(self) -> Pyramid | None:
+        scenario = self._workspace.scenario
+        picture = scenario.scene.picture
+        data = scenario.assets.get(picture.asset) if picture is not None else None
+        if picture is None or data is None:
+            return None
+        try:
+            return self._workspace.pictures.map_picture(data, picture.asset)
+        except PictureError as error:
+            self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
+            return None
+
+    def _show_barriers(self) -> None:
+        scene = self._workspace.scenario.scene
+        box = self.map_area.adjusted(-CELL, -CELL, CELL, CELL)
+        over_art = scene.picture is not None
+        self.barriers.show_value(
+            looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box
+        )
+        self._show_pointed()
+
+    @property
+    def map_area(self) -> QRectF:
+        """The map in scene units."""
+        scene = self._workspace.scenario.scene
+        return QRectF(0, 0, scene.columns * CELL, scene.rows * CELL)
+
+    # -- tokens ------------------------------------------------------------------------------------------------------
+
+    def _show_tokens(self) -> None:
+        scenario = self._workspace.scenario
+        for gone in [name for name in self.tokens if name not in scenario.tokens]:
+            self.graphics.removeItem(self.tokens.pop(gone))
+        for depth, token_id in enumerate(scenario.tokens):
+            if token_id not in self.tokens:
+                item = TokenItem(token_id, 30, self._theme)
+                self.tokens[token_id] = item
+                self.graphics.addItem(item)
+            self._show_token(token_id, depth)
+
+    def _show_token(self, token_id: str, depth: int = 0) -> None:
+        workspace = self._workspace
+        token = workspace.scenario.tokens[token_id]
+        fight = workspace.scenario.encounter
+        acting = fight.stage == "play" and fight.active == token_id
+        centre = centre_of(workspace.battle.footprint(token))
+        self.tokens[token_id].show_value(self.look_of(token_id), centre, token_id in workspace.selection, acting)
+
+    def look_of(self, token_id: str) -> TokenLook:
+        """What a token looks like."""
+        scenario = self._workspace.scenario
+        token = scenario.tokens[token_id]
+        data = scenario.assets.get(token.picture) if token.picture else None
+        return looks.token_look(
+            self._workspace.battle, token, self._workspace.pictures.token_picture(data, token.picture)
+        )
+
+    def _show_selection(self) -> None:
+        for token_id in self.tokens:
+            self._show_token(token_id)
+        self._show_overlays()
+
+    # -- overlays ----------------------------------------------------------------------------------------------------
+
+    def _show_overlays(self) -> None:
+        workspace = self._workspace
+        reach, labels = overlay_looks.reach(workspace)
+        self.reach.show_value(reach, labels)
+        self._show_threat()
+        lit = workspace.lit_cell
+        side = 1
+        if lit is not None and workspace.token is not None and workspace.plan is not None:
+            side = workspace.battle.footprint(workspace.token).side
+        self.light.show_value(lit, side)
+
+    def _show_threat(self) -> None:
+        workspace = self._workspace
+        self.threat.show_value(overlay_looks.threat(workspace))
+        self.flanks.show_value(overlay_looks.flanks(workspace))
+
+    def _show_pointed(self) -> None:
+        workspace = self._workspace
+        if not workspace.dragging:
+            self._show_threat()
+        door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
+        self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
+
+    # -- the plan ----------------------------------------------------------------------------------------------------
+
+    def _show_plan(self) -> None:
+        workspace = self._workspace
+        plan = workspace.plan
+        moving = plan is not None and plan.moves and plan.token in self.tokens
+        look = plan_look(workspace.battle, plan, self.look_of(plan.token)) if plan and moving else PlanLook()
+        self.route.show_value(look, self.zoom)
+        self.ghost.show_value(look)
+        self.chip.show_value(look.chip, self.zoom)
+        for token_id, item in self.tokens.items():
+            item.set_dimmed(moving and plan is not None and token_id == plan.token)
+        if workspace.dragging:
+            self.reach.show_value(*overlay_looks.reach(workspace))
+        self._show_ruler()
+
+    def _show_ruler(self) -> None:
+        ruler = self._workspace.ruler
+        if ruler is None:
+            self.ruler.show_value(None, self.zoom)
+            return
+        points = tuple(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL) for cell in ruler.cells)
+        self.ruler.show_value(Ruler(points, ruler.texts), self.zoom)
+
+    def set_zoom(self, pixels_per_unit: float) -> None:
+        """Tell the scene the zoom: boxes of marks with a fixed size on the screen depend on it."""
+        self.zoom = pixels_per_unit
+        self._show_plan()
+
+    def dress(self, theme: Theme) -> None:
+        """Draw everything in another theme."""
+        self._theme = theme
+        for item in self.graphics.items():
+            if isinstance(item, LayerItem):
+                item.dress(theme)
+
+    # -- what is where -----------------------------------------------------------------------------------------------
+
+    def token_at(self, cell: Cell) -> str | None:
+        """The token that covers a cell; the smallest where several do, the selected one first."""
+        workspace = self._workspace
+        battle = workspace.battle
+        found = [token for token in workspace.scenario.tokens.values() if battle.footprint(token).covers(cell)]
+        found.sort(key=lambda token: (battle.footprint(token).side, token.id not in workspace.selection))
+        return found[0].id if found else None
+
+
+def _size_changed(change: Change) -> bool:
+    one, two = change.before.scene, change.after.scene
+    walls_before, walls_after = (
+        {name: b for name, b in s.barriers.items() if b.kind != "door"} for s in (one, two)
+    )
+    before = (one.columns, one.rows, one.picture, one.grid_visible)
+    return before != (two.columns, two.rows, two.picture, two.grid_visible) or walls_before != walls_after

@@ -1,0 +1,290 @@
+"""The map: pan and zoom, and handing what the pointer and the keys do to the tool in hand."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+
+from fivefoot.ui.map.hands import Hands
+from fivefoot.ui.map.items.token_item import LADDER
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.scene import MapScene
+from fivefoot.ui.workspace import Workspace
+
+LEAST_ZOOM, MOST_ZOOM = 0.06, 8.0
+FIT_MARGIN = 24
+UPDATES = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
+
+ARROWS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Home: (-1, -1),
+    Qt.Key.Key_PageUp: (1, -1),
+    Qt.Key.Key_End: (-1, 1),
+    Qt.Key.Key_PageDown: (1, 1),
+}
+NUMPAD = {
+    Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
+    Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
+}  # fmt: skip
+
+
+class MapView(QGraphicsView):
+    """The view of the map. `menu_wanted` carries a global position and asks for the context menu there."""
+
+    zoomed = Signal(float)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene.graphics, parent)
+        self._scene = scene
+        self._workspace = workspace
+        self.hands = Hands(workspace, scene)
+        self._panning: QPoint | None = None
+        self._right_at: QPoint | None = None
+        self._space_held = False
+        self._fitted = True
+        self._dress()
+        workspace.shown_changed.connect(self._show_cursor)
+
+    def _dress(self) -> None:
+        self.setAccessibleName("Map")
+        self.setAccessibleDescription("Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it.")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setViewportUpdateMode(UPDATES)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        self.viewport().setAccessibleName("Map")
+
+    # -- zoom and pan ------------------------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """Logical pixels to a scene unit; 1.0 is 64 pixels a cell."""
+        return self.transform().m11()
+
+    def zoom_to(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom so that the scene point under the viewport point `at` (its middle by default) stays there."""
+        pivot = QPointF(self.viewport().rect().center()) if at is None else at
+        before = self._scene_point(pivot)
+        factor = max(LEAST_ZOOM, min(MOST_ZOOM, factor))
+        self.setTransform(QTransform.fromScale(factor, factor))
+        after = self._scene_point(pivot)
+        self._scroll((before - after) * factor)
+        self._scene.set_zoom(factor)
+        self._fitted = False
+        self.zoomed.emit(factor)
+
+    def zoom_by_notches(self, notches: float, at: QPointF | None = None) -> None:
+        """Zoom along the ladder of baked sizes: a whole notch lands on a rung."""
+        now = math.log(self.zoom, LADDER)
+        target = now + notches
+        self.zoom_to(LADDER ** (round(target) if abs(notches) >= 1 else target), at)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        area, size = self._scene.map_area, self.viewport().size()
+        if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
+            return
+        room = (size.width() - 2 * FIT_MARGIN) / area.width(), (size.height() - 2 * FIT_MARGIN) / area.height()
+        self.zoom_to(min(*room, 2.0))
+        self.centerOn(area.center())
+        self._fitted = True
+
+    def actual_size(self) -> None:
+        """Zoom to 64 pixels a cell."""
+        self.zoom_to(1.0)
+
+    def _scene_point(self, at: QPointF) -> QPointF:
+        inverted, _ = self.viewportTransform().inverted()
+        return inverted.map(at)
+
+    def _scroll(self, by: QPointF) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + round(by.x()))
+        down.setValue(down.value() + round(by.y()))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        by_finger = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
+        if by_finger and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._scroll(-QPointF(event.pixelDelta()))
+        elif event.angleDelta().y():
+            self.zoom_by_notches(event.angleDelta().y() / 120, event.position())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.zoom_to(self.zoom * (1 + event.value()), event.position())
+            return True
+        if isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                at = QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint()))
+                self.zoom_to(self.zoom * pinch.scaleFactor(), at)
+                return True
+        if event.type() == QEvent.Type.Leave:
+            self.hands.leave()
+        return super().viewportEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    # -- the pointer -------------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        button = event.button()
+        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space_held):
+            self._begin_pan(event.position().toPoint())
+        elif button == Qt.MouseButton.RightButton:
+            self._right_press(event.position().toPoint())
+        elif button == Qt.MouseButton.LeftButton:
+            self.hands.press(self._scene_point(event.position()), event.modifiers(), self.zoom)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._right_at is not None and self._far(at, self._right_at):
+            self._begin_pan(self._right_at)
+            self._right_at = None
+        if self._panning is not None:
+            self._scroll(QPointF(self._panning - at))
+            self._panning = at
+        else:
+            self.hands.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._panning is not None and event.button() != Qt.MouseButton.NoButton:
+            self._end_pan()
+        elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
+            self._right_at = None
+            self.menu_wanted.emit(event.globalPosition().toPoint())
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.hands.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.menu_wanted.emit(event.globalPos())
+        event.accept()
+
+    def _right_press(self, at: QPoint) -> None:
+        if self.hands.busy or (self._workspace.plan is not None and self._workspace.plan.moves):
+            self.hands.cancel()
+        else:
+            self._right_at = at
+
+    def _begin_pan(self, at: QPoint) -> None:
+        self._panning = at
+        self._fitted = False
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _end_pan(self) -> None:
+        self._panning = None
+        self._show_cursor()
+
+    @staticmethod
+    def _far(a: QPoint, b: QPoint) -> bool:
+        return (a - b).manhattanLength() >= QApplication.startDragDistance() // 2
+
+    def _show_cursor(self) -> None:
+        if self._space_held:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self._workspace.tool == "ruler":
+            self.viewport().setCursor(Qt.CursorShape.CrossCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    # -- keys --------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._key(event):
+            super().keyPressEvent(event)
+        else:
+            event.accept()
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key, control = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        step = self._step(event)
+        if step is not None and not control:
+            return self.hands.step(step)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self.hands.enter(control)
+        if key == Qt.Key.Key_Escape:
+            return self.hands.cancel()
+        if key == Qt.Key.Key_Backspace:
+            return self.hands.remove_waypoint()
+        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            return self._space()
+        return False
+
+    @staticmethod
+    def _step(event: QKeyEvent) -> tuple[int, int] | None:
+        key = Qt.Key(event.key())
+        keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
+        if keypad and key in NUMPAD:
+            return NUMPAD[key]
+        straight = key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
+        return ARROWS.get(key) if straight or keypad else None
+
+    def _space(self) -> bool:
+        if self.hands.busy:
+            return self.hands.set_waypoint()
+        self._space_held = True
+        self._show_cursor()
+        return True
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space_held = False
+            self._show_cursor()
+        super().keyReleaseEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes from token to token; Ctrl+Tab and F6 leave the map."""
+        if not self._workspace.scenario.tokens or self.hands.busy:
+            return super().focusNextPrevChild(forward)
+        self._workspace.cycle(1 if forward else -1)
+        self.show_token(self._workspace.selection.primary)
+        return True
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._space_held = False
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.hands.let_go()
+        super().focusOutEvent(event)
+
+    def show_token(self, token_id: str | None) -> None:
+        """Scroll as little as needed for a token to be in sight."""
+        item = self._scene.tokens.get(token_id or "")
+        if item is not None:
+            self.ensureVisible(item.sceneBoundingRect(), 40, 40)
+

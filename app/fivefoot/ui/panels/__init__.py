@@ -1,0 +1,1 @@
+"""The side panel: the token, its turn, and the ledger."""

@@ -1,0 +1,307 @@
+"""The ledger panel: the plan, or the cell under the pointer, as a receipt. Pointing at a line lights its cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.interaction.ledger import LedgerLine, ledger, threat_line
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.reachers import who_reaches
+from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.threat import can_threaten
+from fivefoot.ui.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
+from fivefoot.ui.workspace import Workspace
+
+LINE_ROLE = Qt.ItemDataRole.UserRole + 1
+Index = QModelIndex | QPersistentModelIndex
+REST = 40
+"""Milliseconds after which the ledger catches up with a moving pointer: the drag itself never waits for it."""
+
+AMOUNT_WIDTH = 84
+
+
+class LedgerModel(QAbstractListModel):
+    """The lines of the receipt."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[LedgerLine, ...] = ()
+
+    def show_lines(self, lines: tuple[LedgerLine, ...]) -> None:
+        """Show another receipt."""
+        if lines != self.lines:
+            self.beginResetModel()
+            self.lines = lines
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= len(self.lines):
+            return None
+        line = self.lines[index.row()]
+        if role == LINE_ROLE:
+            return line
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return line.spoken
+        if role == Qt.ItemDataRole.ToolTipRole and line.detail:
+            return "\n".join(part for part in (line.text, line.detail, line.rule) if part)
+        return None
+
+
+class LedgerDelegate(QStyledItemDelegate):
+    """Draws a line: text and why at the left, the rule's name small, price and running sum at the right."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.look = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line: LedgerLine = index.data(LINE_ROLE)
+        view = option.widget  # type: ignore[attr-defined]
+        width = view.viewport().width() if isinstance(view, QListView) else 300
+        return QSize(width, self._height(line, width))
+
+    def _height(self, line: LedgerLine, width: int) -> int:
+        room = self._room(line, width)
+        text = _text_height(line.text, TEXT_BODY, line.kind in STRONG, room)
+        detail = _text_height(_detail(line), TEXT_SMALL, False, room) if _detail(line) else 0
+        return text + detail + (RHYTHM if line.kind != "step" else RHYTHM - 2) + (RHYTHM if line.kind == "total" else 0)
+
+    @staticmethod
+    def _room(line: LedgerLine, width: int) -> int:
+        return width - 2 * RHYTHM - (AMOUNT_WIDTH if line.amount else 0) - (10 if line.kind in MARKED else 0)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line: LedgerLine = index.data(LINE_ROLE)
+        box: QRect = option.rect  # type: ignore[attr-defined]
+        painter.save()
+        self._ground(painter, option, line, box)
+        top = box.top() + (RHYTHM if line.kind == "total" else 0) + RHYTHM // 2 - 1
+        left, room = box.left() + RHYTHM + (10 if line.kind in MARKED else 0), self._room(line, box.width())
+        ink = QColor(self._ink(line.kind))
+        used = self._write(painter, QRect(left, top, room, box.height()), line.text, line.kind in STRONG, ink)
+        if _detail(line):
+            muted = QColor(self.look.palette.muted)
+            self._write(painter, QRect(left, top + used, room, box.height()), _detail(line), None, muted)
+        self._amounts(painter, line, box, top)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, line: LedgerLine, box: QRect) -> None:
+        colours = self.look.palette
+        state = option.state  # type: ignore[attr-defined]
+        if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            painter.fillRect(box, QColor(colours.hover))
+        if line.kind in MARKED:
+            tint = colours.danger if line.kind in ("trigger", "problem") else colours.muted
+            tint = colours.accent if line.kind in ("purchase", "note") else tint
+            painter.fillRect(QRect(box.left() + RHYTHM, box.top() + 3, 3, box.height() - 6), QColor(tint))
+        if line.kind == "total":
+            painter.setPen(QPen(QColor(colours.border), 1))
+            painter.drawLine(box.left() + RHYTHM, box.top() + 4, box.right() - RHYTHM, box.top() + 4)
+
+    def _ink(self, kind: str) -> str:
+        colours = self.look.palette
+        return {"trigger": colours.danger, "problem": colours.danger, "caution": colours.warning,
+                "exempt": colours.muted, "note": colours.accent}.get(kind, colours.text)  # fmt: skip
+
+    @staticmethod
+    def _write(painter: QPainter, box: QRect, text: str, strong: bool | None, ink: QColor) -> int:
+        face = font(TEXT_SMALL if strong is None else TEXT_BODY, bool(strong))
+        painter.setFont(face)
+        painter.setPen(ink)
+        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        painter.drawText(box, flags, text)
+        return QFontMetrics(face).boundingRect(QRect(0, 0, box.width(), 10_000), flags, text).height()
+
+    def _amounts(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
+        right = QRect(box.right() - RHYTHM - AMOUNT_WIDTH, top, AMOUNT_WIDTH, box.height())
+        if line.kind == "step":
+            painter.setFont(font(TEXT_SMALL))
+            painter.setPen(QColor(self.look.palette.muted))
+            painter.drawText(right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0), int(Qt.AlignmentFlag.AlignRight), f"+{line.amount}")
+            painter.setPen(QColor(self.look.palette.text))
+            painter.setFont(font(TEXT_BODY))
+            painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.running)
+        elif line.amount:
+            painter.setFont(font(TEXT_BODY, True))
+            painter.setPen(QColor(self.look.palette.text))
+            painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.amount)
+
+
+STRONG = frozenset({"title", "total", "purchase"})
+MARKED = frozenset({"trigger", "problem", "exempt", "caution", "purchase", "note"})
+
+
+def _detail(line: LedgerLine) -> str:
+    return "   ".join(part for part in (line.detail, line.rule) if part)
+
+
+def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
+    flags = int(Qt.TextFlag.TextWordWrap)
+    return QFontMetrics(font(pixels, strong)).boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text).height()
+
+
+class LedgerPanel(QWidget):
+    """The receipt and, while a plan waits, what can be done with it."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._model = LedgerModel(self)
+        self._delegate = LedgerDelegate(theme, self)
+        self._list = QListView(self)
+        self._empty = QLabel(EMPTY, self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(REST)
+        self._timer.timeout.connect(self.refresh)
+        self._build()
+        self._listen()
+
+    def _build(self) -> None:
+        self._list.setModel(self._model)
+        self._list.setItemDelegate(self._delegate)
+        self._list.setMouseTracking(True)
+        self._list.setUniformItemSizes(False)
+        self._list.setResizeMode(QListView.ResizeMode.Adjust)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self._list.setAccessibleName("Ledger")
+        self._list.viewport().installEventFilter(self)
+        self._list.entered.connect(self._light)
+        self._list.selectionModel().currentChanged.connect(lambda index, _old: self._light(index))
+        self._empty.setProperty("role", "muted")
+        self._empty.setWordWrap(True)
+        self._empty.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        heading = QLabel("Ledger", self)
+        heading.setProperty("role", "section")
+        heading.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM // 2)
+        box.addWidget(heading)
+        box.addWidget(self._empty)
+        box.addWidget(self._list, 1)
+        box.addWidget(self._buttons())
+
+    def _buttons(self) -> QWidget:
+        row = QWidget(self)
+        box = QHBoxLayout(row)
+        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
+        self.move_button = QPushButton("Move", row)
+        self.move_button.setProperty("role", "primary")
+        self.other_button = QPushButton("Other way", row)
+        self.overrule_button = QPushButton("Overrule", row)
+        self.overrule_button.setProperty("role", "danger")
+        self.move_button.clicked.connect(lambda: self._workspace.commit())
+        self.other_button.clicked.connect(self._workspace.take_other_way)
+        self.overrule_button.clicked.connect(lambda: self._workspace.commit(True))
+        for button in (self.move_button, self.other_button, self.overrule_button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            box.addWidget(button)
+        box.addStretch(1)
+        self._row = row
+        return row
+
+    def _listen(self) -> None:
+        workspace = self._workspace
+        for signal in (workspace.plan_changed, workspace.pointed_changed, workspace.selection_changed):
+            signal.connect(self._later)
+        workspace.document_changed.connect(self._later)
+        workspace.shown_changed.connect(self._later)
+        self.refresh()
+
+    def _later(self, _change: object = None) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def dress(self, theme: Theme) -> None:
+        """Other colours."""
+        self._delegate.look = theme
+        self._list.viewport().update()
+
+    def refresh(self) -> None:
+        """Write the receipt of what is planned or pointed at now."""
+        self._timer.stop()
+        lines = self._lines()
+        self._model.show_lines(lines)
+        self._empty.setVisible(not lines)
+        plan = self._workspace.plan
+        waits = plan is not None and plan.pending
+        self._row.setVisible(waits)
+        self.move_button.setVisible(waits and plan is not None and plan.legal)
+        self.overrule_button.setVisible(waits and plan is not None and not plan.legal)
+        self.other_button.setVisible(waits and plan is not None and plan.alternative is not None)
+
+    def _lines(self) -> tuple[LedgerLine, ...]:
+        workspace = self._workspace
+        plan = workspace.plan
+        if plan is not None and plan.moves:
+            shown = workspace.planner(plan.token).with_alternative(plan) if not plan.pending else plan
+            return ledger(workspace.battle, shown)
+        if workspace.asked_cell is not None:
+            return who_reaches(workspace.battle, workspace.asked_cell)
+        return self._pointed_lines()
+
+    def _pointed_lines(self) -> tuple[LedgerLine, ...]:
+        workspace = self._workspace
+        cell, token_id = workspace.pointed.cell, workspace.pointed.token
+        if token_id is not None and token_id in workspace.scenario.tokens:
+            return self._token_lines(token_id)
+        token = workspace.token
+        if cell is None or token is None or workspace.tool != "select" or not workspace.battle.in_play:
+            return ()
+        plan: Plan = workspace.planner(token.id).to(cell)
+        return ledger(workspace.battle, plan)
+
+    def _token_lines(self, token_id: str) -> tuple[LedgerLine, ...]:
+        battle = self._workspace.battle
+        reason = can_threaten(battle.ruleset, battle.token(token_id))
+        lines = [LedgerLine("title", battle.token(token_id).name), threat_line(battle, token_id, reason)]
+        for line in flank_lines(battle, token_id):
+            first, second = battle.token(line.first).name, battle.token(line.second).name
+            gains = "; ".join(f"{battle.token(who).name}: {what}" for who, what in line.effects.items() if what)
+            denied = "; ".join(why.text for why in line.denied.values())
+            detail = ". ".join(part for part in (line.reason.text, gains, denied) if part)
+            lines.append(LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule))
+        return tuple(lines)
+
+    def _light(self, index: Index) -> None:
+        line = index.data(LINE_ROLE) if index.isValid() else None
+        self._workspace.light(line.cell if isinstance(line, LedgerLine) else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._workspace.light(None)
+        return super().eventFilter(watched, event)
+
+
+EMPTY = "Drag a token, or select one and point at a cell: every step stands here with its price and the rule behind it."

@@ -1,0 +1,272 @@
+"""The token panel: name, side, size, hit points, the stats its ruleset declares, and its conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.rules.ruleset.schema.ground import Stat
+from fivefoot.core.rules.tokens import stats_of, stats_on_default
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
+from fivefoot.ui.panels.conditions import ConditionBadges
+from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.workspace import Workspace
+
+SIDES = (("heroes", "Heroes"), ("foes", "Foes"), ("neutral", "Neutral"))
+NO_TOKEN = "Select a token to see and change it. Tab goes from token to token; A adds one."
+
+
+class TokenPanel(QScrollArea):
+    """A form for the selected token; made anew when the token or the ruleset changes."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._shown: tuple[str | None, str] = ("", "")
+        self._refreshers: list[Callable[[Token], None]] = []
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Token")
+        workspace.selection_changed.connect(self.refresh)
+        workspace.document_changed.connect(self._on_change)
+        self.refresh()
+
+    def _on_change(self, change: Change) -> None:
+        if change.whole or change.tokens or change.ruleset:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the selected token as it is now."""
+        token = self._workspace.token
+        key = (token.id if token is not None else None, self._workspace.ruleset.id)
+        if key != self._shown:
+            self._shown = key
+            self._rebuild(token)
+        if token is not None:
+            for refresh in self._refreshers:
+                refresh(token)
+
+    def _rebuild(self, token: Token | None) -> None:
+        self._refreshers = []
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM)
+        if token is None:
+            empty = QLabel(NO_TOKEN)
+            empty.setProperty("role", "muted")
+            empty.setWordWrap(True)
+            box.addWidget(empty)
+        else:
+            self._fill(box, token)
+        box.addStretch(1)
+        self.setWidget(page)
+
+    def _fill(self, box: QVBoxLayout, token: Token) -> None:
+        form = _form()
+        self._name(form)
+        self._side_and_size(form)
+        box.addLayout(form)
+        box.addWidget(_section("Hit points"))
+        box.addLayout(self._hit_points())
+        box.addWidget(_section("Conditions"))
+        badges = ConditionBadges(self._workspace)
+        self._refreshers.append(badges.show_token)
+        box.addWidget(badges)
+        for group, names in self._groups().items():
+            box.addWidget(_section(group))
+            stats = _form()
+            for name in names:
+                self._stat(stats, name, self._workspace.ruleset.stats[name])
+            box.addLayout(stats)
+
+    # -- what a token is ---------------------------------------------------------------------------------------------
+
+    def _name(self, form: QFormLayout) -> None:
+        edit = QLineEdit()
+        edit.setAccessibleName("Name")
+        edit.setMaxLength(80)
+
+        def rename() -> None:
+            token = self._workspace.token
+            if token is not None and edit.text() != token.name and not self._workspace.do(RenameToken(token.id, edit.text())):
+                edit.setText(token.name)
+
+        edit.editingFinished.connect(rename)
+        self._refreshers.append(lambda token: edit.setText(token.name) if not edit.hasFocus() else None)
+        form.addRow("Name", edit)
+
+    def _side_and_size(self, form: QFormLayout) -> None:
+        sizes = [(name, size.label) for name, size in self._workspace.ruleset.sizes.items()]
+        for field, label, choices in (("side", "Side", list(SIDES)), ("size", "Size", sizes)):
+            form.addRow(label, self._choice(field, label, choices))
+
+    def _choice(self, field: str, label: str, choices: list[tuple[str, str]]) -> QComboBox:
+        combo = QComboBox()
+        combo.setAccessibleName(label)
+        for value, text in choices:
+            combo.addItem(text, value)
+
+        def show(token: Token) -> None:
+            value = getattr(token, field)
+            if combo.findData(value) < 0:
+                combo.addItem(str(value).capitalize(), value)
+            combo.setCurrentIndex(combo.findData(value))
+
+        combo.activated.connect(lambda _index: self._edit({field: combo.currentData()}))
+        self._refreshers.append(show)
+        return combo
+
+    def _edit(self, fields: dict[str, object]) -> None:
+        token = self._workspace.token
+        if token is not None:
+            self._workspace.do(EditToken(token.id, fields))
+
+    # -- hit points --------------------------------------------------------------------------------------------------
+
+    def _hit_points(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(RHYTHM // 2)
+        now, most, amount = _spin("Hit points", -1, 9999), _spin("Maximum", -1, 9999), _spin("Amount", 1, 9999)
+        amount.setValue(5)
+        hurt, heal = QPushButton("−"), QPushButton("+")
+        for button, name, sign in ((hurt, "Damage", -1), (heal, "Heal", 1)):
+            button.setAccessibleName(name)
+            button.setToolTip(f"{name} by the amount beside")
+            button.setMaximumWidth(40)
+            button.clicked.connect(lambda _checked=False, sign=sign: self._damage(sign * amount.value()))
+        now.editingFinished.connect(lambda: self._set_points("hit_points", now.value()))
+        most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.value()))
+        self._refreshers.append(lambda token: now.setValue(-1 if token.hit_points is None else token.hit_points))
+        self._refreshers.append(lambda token: most.setValue(-1 if token.hit_points_max is None else token.hit_points_max))
+        for widget, stretch in ((now, 2), (QLabel("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
+            row.addWidget(widget, stretch)
+        return row
+
+    def _damage(self, amount: int) -> None:
+        token = self._workspace.token
+        if token is not None:
+            self._workspace.do(ChangeHitPoints(token.id, amount))
+
+    def _set_points(self, field: str, value: int) -> None:
+        token = self._workspace.token
+        wanted = None if value < 0 else value
+        if token is not None and getattr(token, field) != wanted:
+            self._edit({field: wanted})
+
+    # -- stats -------------------------------------------------------------------------------------------------------
+
+    def _groups(self) -> dict[str, list[str]]:
+        groups: dict[str, list[str]] = {}
+        for name, stat in self._workspace.ruleset.stats.items():
+            groups.setdefault(stat.group, []).append(name)
+        return groups
+
+    def _stat(self, form: QFormLayout, name: str, stat: Stat) -> None:
+        label = QLabel(stat.label)
+        editor = {"number": self._number, "switch": self._switch, "choice": self._words, "text": self._text}[stat.type]
+        widget = editor(name, stat)
+        widget.setAccessibleName(stat.label)
+        if stat.help:
+            widget.setToolTip(stat.help)
+
+        def mark(token: Token) -> None:
+            own = name not in stats_on_default(self._workspace.ruleset, token)
+            label.setProperty("role", "" if own else "muted")
+            label.setToolTip("" if own else "On the ruleset's default")
+            label.style().unpolish(label)
+            label.style().polish(label)
+
+        self._refreshers.append(mark)
+        form.addRow(label, widget)
+
+    def _value(self, token: Token, name: str) -> StatValue:
+        value: StatValue = stats_of(self._workspace.ruleset, token)[name]
+        return value
+
+    def _set(self, name: str, value: StatValue) -> None:
+        token = self._workspace.token
+        if token is not None and self._value(token, name) != value:
+            self._workspace.do(EditToken(token.id, stats={name: value}))
+
+    def _number(self, name: str, stat: Stat) -> QWidget:
+        spin = QDoubleSpinBox()
+        spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
+        spin.setRange(stat.least if stat.least is not None else -9999, stat.most if stat.most is not None else 9999)
+        spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+        spin.setSingleStep(5 if stat.unit == "ft" else 1)
+        spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        spin.setKeyboardTracking(False)
+
+        def show(token: Token) -> None:
+            spin.blockSignals(True)
+            spin.setValue(float(self._value(token, name)))
+            spin.blockSignals(False)
+
+        spin.valueChanged.connect(lambda value: self._set(name, int(value) if float(value).is_integer() else value))
+        self._refreshers.append(show)
+        return spin
+
+    def _switch(self, name: str, stat: Stat) -> QWidget:
+        box = QCheckBox()
+        box.clicked.connect(lambda checked: self._set(name, bool(checked)))
+        self._refreshers.append(lambda token: box.setChecked(bool(self._value(token, name))))
+        return box
+
+    def _words(self, name: str, stat: Stat) -> QWidget:
+        combo = QComboBox()
+        for choice in stat.choices:
+            combo.addItem(choice.replace("_", " ").capitalize(), choice)
+        combo.activated.connect(lambda _index: self._set(name, combo.currentData()))
+        self._refreshers.append(lambda token: combo.setCurrentIndex(combo.findData(self._value(token, name))))
+        return combo
+
+    def _text(self, name: str, stat: Stat) -> QWidget:
+        edit = QLineEdit()
+        edit.editingFinished.connect(lambda: self._set(name, edit.text()))
+        self._refreshers.append(lambda token: edit.setText(str(self._value(token, name))))
+        return edit
+
+
+def _form() -> QFormLayout:
+    form = QFormLayout()
+    form.setHorizontalSpacing(2 * RHYTHM)
+    form.setVerticalSpacing(RHYTHM)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    return form
+
+
+def _section(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "section")
+    return label
+
+
+def _spin(name: str, least: int, most: int) -> QSpinBox:
+    spin = QSpinBox()
+    spin.setRange(least, most)
+    spin.setAccessibleName(name)
+    spin.setToolTip(name)
+    spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+    spin.setMinimumWidth(44)
+    if least < 0:
+        spin.setSpecialValueText("–")
+    return spin

@@ -1,0 +1,89 @@
+"""The turn panel: what the token has left and why, and the log of the fight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from fivefoot.ui.panels.pips import Pips
+from fivefoot.ui.panels.turn_words import movement_left, pools_of, why_lines
+from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.workspace import Workspace
+
+LOG_SHOWN = 30
+
+
+class TurnPanel(QScrollArea):
+    """Pools, movement, what was used, and the log."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self.setWidgetResizable(True)
+        self.setAccessibleName("Turn")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        workspace.selection_changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self.refresh())
+        self.refresh()
+
+    def dress(self, theme: Theme) -> None:
+        """Other colours."""
+        self._theme = theme
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the turn of the selected token as it is now."""
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM)
+        token = self._workspace.token
+        if token is None:
+            box.addWidget(_words("Select a token to see what is left of its turn.", "muted"))
+        elif not self._workspace.battle.in_play:
+            box.addWidget(_words("In setup nothing is charged: drag tokens where they begin, then press Play.", "muted"))
+        else:
+            self._fill(box, token.id)
+        self._log(box)
+        box.addStretch(1)
+        self.setWidget(page)
+
+    def _fill(self, box: QVBoxLayout, token_id: str) -> None:
+        battle = self._workspace.battle
+        for pool in [pool for pool in pools_of(battle, token_id) if pool.size]:
+            row = QHBoxLayout()
+            row.addWidget(_words(pool.label))
+            row.addStretch(1)
+            row.addWidget(_words(f"{pool.left} of {pool.size}", "muted"))
+            pips = Pips(self._theme)
+            pips.show_value(pool.label, pool.left, pool.size, pool.slot)
+            row.addWidget(pips)
+            box.addLayout(row)
+        box.addWidget(_words("Movement", "section"))
+        box.addWidget(_words(movement_left(battle, token_id)))
+        lines = why_lines(battle, token_id)
+        if lines:
+            box.addWidget(_words("Why", "section"))
+            for line in lines:
+                box.addWidget(_words(line, "muted"))
+
+    def _log(self, box: QVBoxLayout) -> None:
+        scenario = self._workspace.scenario
+        entries = scenario.encounter.log[-LOG_SHOWN:]
+        if not entries:
+            return
+        box.addWidget(_words("Log", "section"))
+        for entry in reversed(entries):
+            token = scenario.tokens.get(entry.token)
+            who = f"{token.name}: " if token is not None else ""
+            box.addWidget(_words(f"Round {entry.round} · {who}{entry.text}", "muted"))
+
+
+def _words(text: str, role: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        label.setProperty("role", role)
+    return label

@@ -1,0 +1,42 @@
+"""The preferences in force, kept as they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fivefoot.core.storage.settings import Preferences, load_preferences, save_preferences
+
+
+class PreferenceKeeper:
+    """Holds the preferences of one run of the program and writes each change to their file.
+
+    A file that cannot be written costs the change its memory, never the program its run.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self.value, self.messages = load_preferences(path)
+        self._listeners: list[Callable[[Preferences], None]] = []
+
+    def subscribe(self, listener: Callable[[Preferences], None]) -> None:
+        """Call `listener` after each change."""
+        self._listeners.append(listener)
+
+    def change(self, **fields: Any) -> None:
+        """Change preferences by name."""
+        self.set(replace(self.value, **fields))
+
+    def set(self, value: Preferences) -> None:
+        """Put other preferences in force."""
+        if value == self.value:
+            return
+        self.value = value
+        try:
+            save_preferences(value, self._path)
+        except (OSError, ValueError) as error:
+            self.messages = (*self.messages, f"The preferences cannot be kept: {error}")
+        for listener in self._listeners:
+            listener(value)

@@ -1,0 +1,1 @@
+"""The main window: it only wires what the other modules do."""

@@ -1,0 +1,99 @@
+"""The banner: a message over the map that stops nobody and leaves by itself unless it is grave."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from fivefoot.ui import theme
+from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.workspace import Notice
+
+SHOWN = 8000
+"""Milliseconds a plain message stays."""
+
+
+class Banner(QWidget):
+    """Sits at the top of its parent."""
+
+    def __init__(self, look: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._notice = Notice("")
+        self.setObjectName("banner")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        self._text, self._detail = QLabel(), QLabel()
+        self._offer, self._close = QPushButton(), QToolButton()
+        self._build(look)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def _build(self, look: Theme) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for label in (self._text, self._detail):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            words.addWidget(label)
+        self._detail.setProperty("role", "muted")
+        self._close.setIcon(theme.icon("close", look))
+        self._close.setAccessibleName("Close this message")
+        self._close.clicked.connect(self.hide)
+        self._offer.clicked.connect(self._accept)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(words, 1)
+        box.addWidget(self._offer)
+        box.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+
+    def dress(self, look: Theme) -> None:
+        """Other colours."""
+        self._close.setIcon(theme.icon("close", look))
+
+    @property
+    def text(self) -> str:
+        """What it says now; empty while it is hidden."""
+        return self._notice.text if not self.isHidden() else ""
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show a message in place of the last one."""
+        self._notice = notice
+        self._text.setText(notice.text)
+        self._detail.setText(notice.detail)
+        self._detail.setVisible(bool(notice.detail))
+        self._offer.setText(notice.offer)
+        self._offer.setVisible(bool(notice.offer))
+        self.setProperty("tone", notice.tone)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self.setAccessibleName(f"{notice.text} {notice.detail}".strip())
+        self._lay()
+        self.show()
+        self.raise_()
+        self._timer.stop()
+        if notice.tone != "danger":
+            self._timer.start(SHOWN)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _accept(self) -> None:
+        accept = self._notice.accept
+        self.hide()
+        if accept is not None:
+            accept()
+
+    def _lay(self) -> None:
+        parent = self.parentWidget()
+        width = max(240, min(720, parent.width() - 4 * RHYTHM))
+        self.setFixedWidth(width)
+        self.adjustSize()
+        self.resize(width, self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height())
+        self.move((parent.width() - width) // 2, 2 * RHYTHM)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._lay()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,215 @@
+"""What the named commands do: each a few lines between a dialog and the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
+
+from fivefoot import __doc__ as about_text
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Stage
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.play import (
+    NewRound,
+    NewTurn,
+    SetStage,
+    SwitchRuleset,
+    has_turn_state,
+    on_defaults,
+)
+from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
+from fivefoot.ui.dialogs.palette import CommandPalette
+from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
+from fivefoot.ui.map.places import cell_of
+from fivefoot.ui.version import version
+from fivefoot.ui.workspace import Notice, Overlays
+
+if TYPE_CHECKING:
+    from fivefoot.ui.window.main_window import MainWindow
+
+
+class Commands:
+    """Connects every action of a window with what it does."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        for name, handler in self._handlers().items():
+            window.actions_by_name.connect(name, handler)
+
+    def _handlers(self) -> dict[str, Callable[[], object]]:
+        window, workspace = self._window, self._workspace
+        files, view = window.files, window.map
+        return {
+            "new": self.new_scenario, "open": files.ask_and_open, "open_sample": files.open_sample,
+            "save": files.save, "save_as": files.save_as, "import_map": files.import_map, "quit": window.close,
+            "undo": self.undo, "redo": lambda: workspace.document.redo(),
+            "undo_move": lambda: workspace.document.undo_move(), "undo_turn": lambda: workspace.document.undo_turn(),
+            "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
+            "delete_tokens": self.delete_tokens, "select_all": self.select_all,
+            "fit": view.fit, "actual_size": view.actual_size,
+            "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
+            "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
+            "flank": lambda: self._switch("flank"), "who_reaches": self.who_reaches,
+            "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
+            "select_tool": lambda: workspace.choose_tool("select"), "ruler_tool": lambda: workspace.choose_tool("ruler"),
+            "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
+            "new_turn": self.new_turn, "new_round": lambda: workspace.do(NewRound()),
+            "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
+            "other_way": workspace.take_other_way,
+            "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "hints": window.hints.present, "about": self.about,
+        }  # fmt: skip
+
+    # -- scenarios and rules -----------------------------------------------------------------------------------------
+
+    def new_scenario(self) -> None:
+        """Ask for a scenario and open it."""
+        if not self._window.files.may_leave():
+            return
+        dialog = NewScenarioDialog(self._workspace.scenario.ruleset, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._workspace.open(Document(dialog.scenario()))
+
+    def switch_ruleset(self, ruleset_id: str) -> None:
+        """Read the same map by other rules; asks before turn state is cleared, tells who stands on defaults."""
+        workspace = self._workspace
+        if ruleset_id == workspace.scenario.ruleset:
+            return
+        title = library.load(ruleset_id).title
+        if has_turn_state(workspace.scenario) and not self._ask(
+            f"Switch to {title}?", "What was used of turns, reactions and ties will be cleared. Undo brings it back."
+        ):
+            return
+        names = on_defaults(workspace.scenario, ruleset_id)
+        if workspace.do(SwitchRuleset(ruleset_id)):
+            listed = f"On default stats: {', '.join(names)}. Set them in the token panel." if names else ""
+            workspace.notify(Notice(f"The map is now read by {title}.", listed))
+
+    def _ask(self, text: str, detail: str) -> bool:
+        if not self._window.preferences.value.confirm_ruleset:
+            return True
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window, "Fivefoot", f"{text}\n\n{detail}", buttons.Ok | buttons.Cancel, buttons.Ok
+        )
+        return answer == buttons.Ok
+
+    def set_stage(self, stage: Stage) -> None:
+        """Go to setup or to play."""
+        self._workspace.do(SetStage(stage))
+
+    def new_turn(self) -> None:
+        """Begin the turn of the selected token."""
+        token = self._workspace.token
+        if token is not None:
+            self._workspace.do(NewTurn(token.id))
+
+    # -- tokens ------------------------------------------------------------------------------------------------------
+
+    def add_token(self) -> None:
+        """Ask for a token and add it where the pointer is, or in the middle of what is seen."""
+        dialog = AddTokenDialog(self._workspace.ruleset, self._window)
+        cell = self._cell_for_new()
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._add(dialog.wanted(), cell)
+
+    def _add(self, wanted: NewToken, cell: Cell) -> None:
+        before = set(self._workspace.scenario.tokens)
+        points = wanted.hit_points
+        token = Token("", wanted.name, cell, wanted.side, wanted.size, hit_points=points, hit_points_max=points)
+        if self._workspace.do(AddTokens(token, wanted.count)):
+            added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
+            self._workspace.select(Selection(added))
+
+    def _cell_for_new(self) -> Cell:
+        pointed = self._workspace.pointed.cell
+        if pointed is not None:
+            return pointed
+        view, scene = self._window.map, self._workspace.scenario.scene
+        cell = cell_of(view.mapToScene(view.viewport().rect().center()))
+        return Cell(max(0, min(cell.x, scene.columns - 1)), max(0, min(cell.y, scene.rows - 1)))
+
+    def copy_tokens(self) -> None:
+        """Copy the selected tokens and select the copies."""
+        before, chosen = set(self._workspace.scenario.tokens), self._workspace.selection.ids
+        if chosen and self._workspace.do(CopyTokens(chosen)):
+            added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
+            self._workspace.select(Selection(added))
+
+    def rename_token(self) -> None:
+        """Ask for another name."""
+        token = self._workspace.token
+        if token is None:
+            return
+        name, fine = QInputDialog.getText(self._window, "Rename token", "Name", text=token.name)
+        if fine:
+            self._workspace.do(RenameToken(token.id, name))
+
+    def delete_tokens(self) -> None:
+        """Take the selected tokens off the map; undo brings them back, so nothing is asked."""
+        chosen = self._workspace.selection.ids
+        if not chosen:
+            return
+        names = [self._workspace.scenario.tokens[name].name for name in chosen]
+        if self._workspace.do(DeleteTokens(chosen)):
+            text = f"{names[0]} was deleted." if len(names) == 1 else f"{len(names)} tokens were deleted."
+            self._workspace.notify(Notice(text, offer="Undo", accept=self.undo))
+
+    def select_all(self) -> None:
+        """Select every token."""
+        self._workspace.select(Selection(tuple(self._workspace.scenario.tokens)))
+
+    def undo(self) -> None:
+        """Take back one step."""
+        self._workspace.document.undo()
+
+    # -- the view ----------------------------------------------------------------------------------------------------
+
+    def _switch(self, name: str) -> None:
+        on = self._window.actions_by_name[name].isChecked()
+        overlays: Overlays = replace(self._workspace.overlays, **{name: on})
+        self._workspace.show_overlays(overlays)
+
+    def who_reaches(self) -> None:
+        """Ask who can come to the cell under the pointer."""
+        pointed = self._workspace.pointed.cell
+        if pointed is None:
+            self._workspace.refuse("Point at a cell first, then ask who can reach it.")
+        self._workspace.ask_who_reaches(pointed)
+
+    def fold_panel(self) -> None:
+        """Show or fold the side panel."""
+        self._window.side.setVisible(self._window.actions_by_name["side_panel"].isChecked())
+
+    def change_theme(self) -> None:
+        """Go from dark to light or back."""
+        name = "light" if self._window.actions_by_name["light_theme"].isChecked() else "dark"
+        self._window.preferences.change(theme=name)
+        self._window.theme_wanted.emit(name)
+
+    def change_motion(self) -> None:
+        """Allow motion or not."""
+        self._window.preferences.change(reduced_motion=self._window.actions_by_name["reduced_motion"].isChecked())
+
+    # -- help --------------------------------------------------------------------------------------------------------
+
+    def palette(self) -> None:
+        """Let a command be found by its letters."""
+        window = self._window
+        actions = (*window.actions_by_name.all(), *window.movement.actions_by_picker.values())
+        dialog = CommandPalette(actions, window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
+            dialog.chosen.trigger()
+
+    def about(self) -> None:
+        """Say what this is."""
+        QMessageBox.about(self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{about_text}\nFont: Inter (OFL 1.1).")

@@ -1,0 +1,75 @@
+"""Three hints of the first start: small, in a corner, gone for good with one click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from fivefoot.ui import theme
+from fivefoot.ui.theme import RHYTHM, Theme
+
+HINTS = (
+    ("move", "Drag a hero. Colours show each action's reach, numbers mark the attacks the way wakes."),
+    ("list", "The ledger at the right tells what every step costs, and why."),
+    ("undo", "Ctrl+Z takes anything back. Drop a map file on the window to play there."),
+)
+
+
+class Hints(QWidget):
+    """A small card in the lower left corner of its parent."""
+
+    def __init__(self, look: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("hints")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Hints")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
+        box.setSpacing(RHYTHM)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(RHYTHM + 4)
+        grid.setVerticalSpacing(RHYTHM)
+        grid.setColumnStretch(1, 1)
+        self._icons: list[tuple[QLabel, str]] = []
+        for row, (icon, text) in enumerate(HINTS):
+            picture, words = QLabel(), QLabel(text)
+            words.setWordWrap(True)
+            self._icons.append((picture, icon))
+            grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(words, row, 1)
+        box.addLayout(grid)
+        row_box = QHBoxLayout()
+        self.close_button = QPushButton("Got it")
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(self.hide)
+        row_box.addStretch(1)
+        row_box.addWidget(self.close_button)
+        box.addLayout(row_box)
+        self.dress(look)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def dress(self, look: Theme) -> None:
+        """Other colours."""
+        for label, name in self._icons:
+            label.setPixmap(theme.icon(name, look).pixmap(20, 20))
+
+    def present(self) -> None:
+        """Show the hints."""
+        self.show()
+        self._lay()
+        self.raise_()
+
+    def _lay(self) -> None:
+        parent = self.parentWidget()
+        width = min(380, parent.width() - 4 * RHYTHM)
+        self.setFixedWidth(width)
+        self.adjustSize()
+        height = self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
+        self.resize(width, height)
+        self.move(2 * RHYTHM, parent.height() - height - 2 * RHYTHM)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._lay()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,243 @@
+"""The main window: it wires map, strips, panel, menus and files, and does nothing itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+
+from fivefoot.ui import theme
+from fivefoot.ui.actions import Actions
+from fivefoot.ui.files import Files
+from fivefoot.ui.jobs import Jobs
+from fivefoot.ui.map.scene import MapScene
+from fivefoot.ui.map.view import MapView
+from fivefoot.ui.panels.side_panel import WIDTH, SidePanel
+from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.theme import Theme
+from fivefoot.ui.window.banner import Banner
+from fivefoot.ui.window.commands import Commands
+from fivefoot.ui.window.hints import Hints
+from fivefoot.ui.window.menus import Menus
+from fivefoot.ui.window.movement_strip import MovementStrip
+from fivefoot.ui.window.tool_strip import ToolStrip
+from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.workspace import Workspace
+
+TOKEN_MENU = ("rename_token", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches")
+MAP_MENU = ("add_token", "who_reaches", "", "fit", "undo", "redo")
+
+
+class MainWindow(QMainWindow):
+    """One window on one workspace."""
+
+    theme_wanted = Signal(str)
+
+    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.preferences = preferences
+        self.look = look
+        self.setObjectName("main")
+        self.setAcceptDrops(True)
+        self.setWindowIcon(theme.icon("app", look))
+        self.files = Files(workspace, preferences, jobs, self)
+        self.actions_by_name = Actions(self, look)
+        self._build(look)
+        self.commands = Commands(self)
+        self.menus = Menus(
+            self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset
+        )
+        self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
+        self._listen()
+        self._refresh()
+        self._restore()
+
+    # -- building ----------------------------------------------------------------------------------------------------
+
+    def _build(self, look: Theme) -> None:
+        workspace, actions = self.workspace, self.actions_by_name
+        self.scene = MapScene(workspace, look)
+        self.map = MapView(workspace, self.scene)
+        self.strip = TurnStrip(workspace, actions, look)
+        self.tools = ToolStrip(actions)
+        self.movement = MovementStrip(workspace, look)
+        self.side = SidePanel(workspace, look)
+        self.banner = Banner(look, self.map)
+        self.hints = Hints(look, self.map)
+        column = _column(self.map, self.movement, stretch=0)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.addWidget(column)
+        self.split.addWidget(self.side)
+        self.split.setStretchFactor(0, 1)
+        self.split.setCollapsible(0, False)
+        self.split.setSizes([1000, WIDTH])
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tools)
+        row.addWidget(self.split, 1)
+        self.setCentralWidget(_column(self.strip, middle, stretch=1))
+        self._status()
+        self.setMinimumSize(720, 480)
+        self.resize(1360, 860)
+
+    def _status(self) -> None:
+        self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.pointed_label, 1)
+        bar.addPermanentWidget(self.rules_label)
+        bar.addPermanentWidget(self.zoom_label)
+
+    def _listen(self) -> None:
+        workspace = self.workspace
+        workspace.document_changed.connect(self._on_document)
+        workspace.selection_changed.connect(self._refresh)
+        workspace.plan_changed.connect(self._refresh_plan_actions)
+        workspace.shown_changed.connect(self._refresh_switches)
+        workspace.pointed_changed.connect(self._show_pointed)
+        workspace.noticed.connect(self.banner.show_notice)
+        self.map.zoomed.connect(self._show_zoom)
+        self.map.menu_wanted.connect(self._show_menu)
+
+    def _restore(self) -> None:
+        geometry = self.preferences.value.geometry()
+        if geometry:
+            self.restoreGeometry(QByteArray(geometry))
+
+    # -- showing -----------------------------------------------------------------------------------------------------
+
+    def _on_document(self, change: object) -> None:
+        if getattr(change, "whole", False):
+            self.map.fit()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        document, actions = self.workspace.document, self.actions_by_name
+        self._title()
+        for name, label, can in (
+            ("undo", document.undo_label, document.history.can_undo),
+            ("redo", document.redo_label, document.history.can_redo),
+        ):
+            actions[name].setText(f"{name.capitalize()} {_lowered(label)}".rstrip())
+            actions[name].setEnabled(can)
+            actions[name].setToolTip(actions[name].text())
+        actions["undo_move"].setEnabled(document.can_undo_move)
+        actions["undo_turn"].setEnabled(document.can_undo_turn)
+        chosen = bool(self.workspace.selection.ids)
+        for name in ("copy_tokens", "rename_token", "delete_tokens"):
+            actions[name].setEnabled(chosen)
+        self.rules_label.setText(self.workspace.ruleset.title)
+        self._refresh_switches()
+        self._refresh_plan_actions()
+
+    def _title(self) -> None:
+        document = self.workspace.document
+        name = document.path.name if document.path is not None else document.scenario.title
+        self.setWindowTitle(f"{name}[*] – Fivefoot")
+        self.setWindowModified(document.is_dirty)
+
+    def _refresh_switches(self) -> None:
+        workspace, actions = self.workspace, self.actions_by_name
+        stage = workspace.scenario.encounter.stage
+        for name, on in (
+            ("reach", workspace.overlays.reach),
+            ("threat", workspace.overlays.threat),
+            ("flank", workspace.overlays.flank),
+            ("select_tool", workspace.tool == "select"),
+            ("ruler_tool", workspace.tool == "ruler"),
+            ("setup", stage == "setup"),
+            ("play", stage == "play"),
+            ("side_panel", not self.side.isHidden()),
+            ("light_theme", not self.look.is_dark),
+            ("reduced_motion", self.preferences.value.reduced_motion),
+        ):
+            actions[name].setChecked(on)
+        playing = stage == "play"
+        actions["new_turn"].setEnabled(playing and workspace.token is not None)
+        actions["new_round"].setEnabled(playing)
+
+    def _refresh_plan_actions(self) -> None:
+        plan, actions = self.workspace.plan, self.actions_by_name
+        waits = plan is not None and plan.pending
+        actions["commit"].setEnabled(waits and plan is not None and plan.legal)
+        actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
+        actions["other_way"].setEnabled(waits and plan is not None and plan.alternative is not None)
+
+    def _show_pointed(self) -> None:
+        pointed = self.workspace.pointed
+        if pointed.cell is None:
+            self.pointed_label.setText("")
+            return
+        surface = self.workspace.battle.surfaces.at(*pointed.cell)
+        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", surface.kind.replace("_", " ")]
+        if pointed.token is not None:
+            parts.append(self.workspace.scenario.tokens[pointed.token].name)
+        if pointed.door is not None:
+            parts.append("door")
+        self.pointed_label.setText("  ·  ".join(parts))
+
+    def _show_zoom(self, zoom: float) -> None:
+        self.zoom_label.setText(f"{round(zoom * 100)} %")
+
+    def _show_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        token_id = self.workspace.pointed.token
+        if token_id is not None and token_id not in self.workspace.selection:
+            self.workspace.select(self.workspace.selection.only(token_id))
+        for name in TOKEN_MENU if token_id is not None else MAP_MENU:
+            menu.addAction(self.actions_by_name[name]) if name else menu.addSeparator()
+        menu.popup(at)
+
+    def dress(self, look: Theme) -> None:
+        """Put the window in another theme."""
+        self.look = look
+        self.actions_by_name.dress(look)
+        for part in (self.strip, self.movement, self.side, self.banner, self.hints, self.scene):
+            part.dress(look)
+        self._refresh_switches()
+
+    # -- what the window system does ---------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _local_file(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _local_file(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.files.open(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.files.may_leave():
+            event.ignore()
+            return
+        geometry = bytes(self.saveGeometry().data())
+        self.preferences.set(self.preferences.value.with_geometry(geometry))
+        event.accept()
+
+
+def _local_file(event: QDropEvent) -> Path | None:
+    urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
+    return Path(urls[0].toLocalFile()) if urls else None
+
+
+def _column(*widgets: QWidget, stretch: int) -> QWidget:
+    """Widgets one above the other; the one numbered `stretch` takes the room."""
+    column = QWidget()
+    box = QVBoxLayout(column)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(0)
+    for number, widget in enumerate(widgets):
+        box.addWidget(widget, int(number == stretch))
+    return column
+
+
+def _lowered(label: str) -> str:
+    return label[:1].lower() + label[1:]

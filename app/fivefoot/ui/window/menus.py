@@ -1,0 +1,91 @@
+"""The menu bar, made from the list of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from fivefoot.ui.actions import SEPARATED_BEFORE, SPECS, Actions
+from fivefoot.ui.dialogs.new_scenario import installed_rulesets
+from fivefoot.ui.files import Files
+from fivefoot.ui.workspace import Workspace
+
+MENUS = ("File", "Edit", "View", "Play", "Help")
+
+
+class Menus:
+    """Keeps the menus, which Qt does not, and fills those that change."""
+
+    def __init__(
+        self, bar: QMenuBar, actions: Actions, workspace: Workspace, files: Files, switch: Callable[[str], None]
+    ) -> None:
+        self._workspace = workspace
+        self._files = files
+        self._switch = switch
+        self.menus: dict[str, QMenu] = {name: bar.addMenu(name) for name in MENUS}
+        for menu in self.menus.values():
+            menu.setToolTipsVisible(True)
+        self.recent = QMenu("Open recent", bar)
+        self.rules = QMenu("Rules", bar)
+        self.movement = QMenu("Movement", bar)
+        self._history = QMenu("History", bar)
+        for spec in SPECS:
+            self._add(spec.menu, spec.id, actions[spec.id])
+        self.recent.aboutToShow.connect(self._fill_recent)
+        self.rules.aboutToShow.connect(self._fill_rules)
+        self._history.aboutToShow.connect(self._fill_history)
+        self._fill_rules()
+
+    def _add(self, menu: str, name: str, action: QAction) -> None:
+        if name in SEPARATED_BEFORE:
+            self.menus[menu].addSeparator()
+        self.menus[menu].addAction(action)
+        if name == "open":
+            self.menus[menu].addMenu(self.recent)
+        elif name == "undo_turn":
+            self.menus[menu].addMenu(self._history)
+        elif name == "new_round":
+            self.menus[menu].addSeparator()
+            self.menus[menu].addMenu(self.rules)
+            self.menus[menu].addMenu(self.movement)
+
+    def _fill_recent(self) -> None:
+        self.recent.clear()
+        for path, there in self._files.recent():
+            action = self.recent.addAction(path.name)
+            action.setToolTip(str(path))
+            action.setEnabled(there)
+            action.triggered.connect(lambda _checked=False, path=path: self._open(path))
+        if self.recent.isEmpty():
+            self.recent.addAction("No files yet").setEnabled(False)
+
+    def _open(self, path: Path) -> None:
+        self._files.open(path)
+
+    def _fill_rules(self) -> None:
+        self.rules.clear()
+        group = QActionGroup(self.rules)
+        for name, title, summary in installed_rulesets():
+            action = self.rules.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(name == self._workspace.scenario.ruleset)
+            action.setToolTip(summary)
+            action.triggered.connect(lambda _checked=False, name=name: self._switch(name))
+            group.addAction(action)
+
+    def _fill_history(self) -> None:
+        self._history.clear()
+        history = self._workspace.document.history
+        for number, step in reversed(list(enumerate(history.steps))[-20:]):
+            done = number < history.place
+            action = self._history.addAction(step.label if done else f"{step.label} (undone)")
+            action.setEnabled(done)
+            action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
+        if self._history.isEmpty():
+            self._history.addAction("Nothing was done yet").setEnabled(False)
+
+    def _back_to(self, number: int) -> None:
+        self._workspace.document.undo_to(number)

@@ -1,0 +1,67 @@
+"""The movement picker below the map: seven ways of moving, keys 1 to 7, grey with a reason where the rules have none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from fivefoot.ui import theme
+from fivefoot.ui.pickers import PICKERS, is_offered, tip
+from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.workspace import Workspace
+
+
+class MovementStrip(QWidget):
+    """A row of buttons; one is down."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("movementstrip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(6 * RHYTHM)
+        self.actions_by_picker: dict[str, QAction] = {}
+        box = QHBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        box.setSpacing(RHYTHM // 2)
+        box.addStretch(1)
+        group = QActionGroup(self)
+        for picker in PICKERS:
+            action = QAction(picker.label, self)
+            action.setCheckable(True)
+            action.setShortcut(QKeySequence(picker.key))
+            action.triggered.connect(lambda _checked=False, name=picker.id: workspace.choose_picker(name))
+            group.addAction(action)
+            self.actions_by_picker[picker.id] = action
+            box.addWidget(self._button(action))
+        box.addStretch(1)
+        self.dress(look)
+        workspace.shown_changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self.refresh())
+        self.refresh()
+
+    @staticmethod
+    def _button(action: QAction) -> QToolButton:
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setAccessibleName(action.text())
+        return button
+
+    def dress(self, look: Theme) -> None:
+        """Other colours."""
+        for picker in PICKERS:
+            self.actions_by_picker[picker.id].setIcon(theme.icon(picker.icon, look))
+
+    def refresh(self) -> None:
+        """Grey what the ruleset does not have; show which way is chosen."""
+        ruleset = self._workspace.ruleset
+        if not is_offered(ruleset, self._workspace.picker):
+            self._workspace.choose_picker("move")
+            return
+        for picker in PICKERS:
+            action = self.actions_by_picker[picker.id]
+            action.setEnabled(is_offered(ruleset, picker.id))
+            action.setToolTip(tip(ruleset, picker))
+            action.setChecked(self._workspace.picker == picker.id)

@@ -1,0 +1,126 @@
+"""The turn strip: setup or play, the round, who acts, what is left, and the two buttons that go on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from fivefoot.core.model.token import Token
+from fivefoot.ui.actions import Actions
+from fivefoot.ui.panels.pips import Pips
+from fivefoot.ui.panels.turn_words import movement_left, pools_of
+from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.workspace import Workspace
+
+HEIGHT = 6 * RHYTHM
+
+
+class TurnStrip(QWidget):
+    """One line above the map."""
+
+    def __init__(self, workspace: Workspace, actions: Actions, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self._pools: list[QWidget] = []
+        self.setObjectName("turnstrip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(HEIGHT)
+        self._build(actions)
+        workspace.document_changed.connect(lambda _change: self.refresh())
+        workspace.selection_changed.connect(self.refresh)
+        self.refresh()
+
+    def _build(self, actions: Actions) -> None:
+        box = QHBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        box.setSpacing(RHYTHM)
+        self._stages = QButtonGroup(self)
+        for name, label in (("setup", "Setup"), ("play", "Play")):
+            button = QToolButton()
+            button.setDefaultAction(actions[name])
+            button.setText(label)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setAccessibleName(actions[name].text())
+            actions[name].setIconText(label)
+            box.addWidget(button)
+        self.round = _label("", "figure")
+        self.name = _label("", "name")
+        self.pool_box = QHBoxLayout()
+        self.pool_box.setSpacing(RHYTHM)
+        self.movement = _label("")
+        box.addSpacing(RHYTHM)
+        box.addWidget(self.round)
+        box.addSpacing(RHYTHM)
+        box.addWidget(self.name)
+        box.addLayout(self.pool_box)
+        box.addWidget(self.movement)
+        box.addStretch(1)
+        self.turn_button = _push(actions, "new_turn")
+        self.round_button = _push(actions, "new_round")
+        self.round_button.setText("New round")
+        box.addWidget(self.turn_button)
+        box.addWidget(self.round_button)
+
+    def dress(self, theme: Theme) -> None:
+        """Other colours."""
+        self._theme = theme
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the fight as it is now."""
+        fight = self._workspace.scenario.encounter
+        playing = fight.stage == "play"
+        self.round.setText(f"Round {fight.round}" if playing else "Setup")
+        shown = self._shown_token()
+        self.name.setText(self._name_text(shown, playing))
+        self._show_pools(shown if playing else None)
+        self.movement.setText(movement_left(self._workspace.battle, shown.id) if shown is not None and playing else "")
+        token = self._workspace.token
+        self.turn_button.setText(f"New turn: {token.name}" if token is not None else "New turn")
+        self.turn_button.setEnabled(token is not None and playing)
+        self.round_button.setEnabled(playing)
+
+    def _shown_token(self) -> Token | None:
+        """Whose pools are shown: the selected token, else the one that acts."""
+        scenario = self._workspace.scenario
+        return self._workspace.token or scenario.tokens.get(scenario.encounter.active or "")
+
+    def _name_text(self, token: Token | None, playing: bool) -> str:
+        if token is None:
+            return "Drags are free and only measured" if not playing else "Nobody is selected"
+        acts = playing and self._workspace.scenario.encounter.active == token.id
+        return f"{token.name} · acts now" if acts else token.name
+
+    def _show_pools(self, token: Token | None) -> None:
+        for widget in self._pools:
+            self.pool_box.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._pools = []
+        pools = pools_of(self._workspace.battle, token.id) if token is not None else ()
+        for pool in [pool for pool in pools if pool.size]:
+            label, pips = _label(pool.label, "muted"), Pips(self._theme)
+            pips.show_value(pool.label, pool.left, pool.size, pool.slot)
+            self._pools += [label, pips]
+            self.pool_box.addWidget(label)
+            self.pool_box.addWidget(pips)
+
+
+def _push(actions: Actions, name: str) -> QPushButton:
+    action = actions[name]
+    button = QPushButton(action.text())
+    button.setIcon(action.icon())
+    button.setToolTip(action.toolTip())
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.clicked.connect(action.trigger)
+    action.changed.connect(lambda: button.setIcon(action.icon()))
+    return button
+
+
+def _label(text: str, role: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        label.setProperty("role", role)
+    return label

@@ -1,0 +1,292 @@
+"""What the window is doing with its document: selection, plan, tool, overlays. Widgets listen here and ask here.
+
+One `Workspace` belongs to one window; it holds no widget. The document stays the only door to the scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.measure import Measured
+from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands import Command, Refused
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.map.pictures import PictureShelf
+from fivefoot.ui.pickers import action_for
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """Which overlays are switched on."""
+
+    reach: bool = True
+    threat: bool = False
+    flank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What is under the pointer."""
+
+    cell: Cell | None = None
+    token: str | None = None
+    door: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message for the banner: a text, what else there is to say, how grave, and what can be done about it."""
+
+    text: str
+    detail: str = ""
+    tone: str = "plain"  # plain, warning, danger
+    offer: str = ""
+    accept: Callable[[], None] | None = None
+
+
+class Workspace(QObject):
+    """The state of one window. Signals say which part changed; they carry no state but the document's change."""
+
+    document_changed = Signal(object)
+    selection_changed = Signal()
+    plan_changed = Signal()
+    shown_changed = Signal()
+    pointed_changed = Signal()
+    noticed = Signal(object)
+
+    def __init__(self, document: Document, pictures: PictureShelf) -> None:
+        super().__init__()
+        self.pictures = pictures
+        self.selection = Selection()
+        self.plan: Plan | None = None
+        self.dragging = False
+        self.picker = "move"
+        self.tool = "select"
+        self.overlays = Overlays()
+        self.pointed = Pointed()
+        self.lit_cell: Cell | None = None
+        self.ruler: Measured | None = None
+        self.asked_cell: Cell | None = None
+        self._planner: Planner | None = None
+        self._document = document
+        self._unsubscribe = document.subscribe(self._on_change)
+
+    # -- the document ----------------------------------------------------------------------------------------------
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self._document
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self._document.scenario
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its rules."""
+        return self._document.battle
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+        return self._document.ruleset
+
+    @property
+    def token(self) -> Token | None:
+        """The token that panels speak of: the last one selected."""
+        primary = self.selection.primary
+        return self.scenario.tokens.get(primary) if primary is not None else None
+
+    def open(self, document: Document) -> None:
+        """Put another document in the window."""
+        before = self.scenario
+        self._unsubscribe()
+        self._document = document
+        self._unsubscribe = document.subscribe(self._on_change)
+        self._forget()
+        self.selection = Selection()
+        active = document.scenario.encounter.active
+        if active in document.scenario.tokens:
+            self.selection = Selection((active,))
+        self.document_changed.emit(Change(before, document.scenario, whole=True))
+        self.selection_changed.emit()
+
+    def mark_saved(self, scenario: Scenario, path: Path) -> None:
+        """Tell the document that it is saved, and everyone who shows it."""
+        self._document.mark_saved(scenario, path)
+        self.document_changed.emit(Change(self.scenario, self.scenario))
+
+    def do(self, command: Command) -> bool:
+        """Do a command. Where it is refused a notice says why, nothing has changed, and the answer is False."""
+        try:
+            self._document.do(command)
+        except Refused as refusal:
+            self.refuse(str(refusal))
+            return False
+        except RulesetError as error:
+            self.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            return False
+        return True
+
+    def refuse(self, text: str) -> None:
+        """Say why something was not done."""
+        self.notify(Notice(text[:1].upper() + text[1:], tone="warning"))
+
+    def notify(self, notice: Notice) -> None:
+        """Show a message without stopping anyone."""
+        self.noticed.emit(notice)
+
+    def _on_change(self, change: Change) -> None:
+        self._forget()
+        kept = self.selection.within(change.after.tokens)
+        lost = kept is not self.selection
+        self.selection = kept
+        self.document_changed.emit(change)
+        if lost:
+            self.selection_changed.emit()
+
+    def _forget(self) -> None:
+        """A plan belongs to the scenario it was made for."""
+        self._planner = None
+        self.asked_cell = None
+        self.ruler = None
+        self.dragging = False
+        if self.plan is not None:
+            self.plan = None
+            self.plan_changed.emit()
+
+    # -- selection -------------------------------------------------------------------------------------------------
+
+    def select(self, selection: Selection) -> None:
+        """Select other tokens; a plan of another token is dropped."""
+        if selection == self.selection:
+            return
+        primary_changed = selection.primary != self.selection.primary
+        self.selection = selection
+        if primary_changed:
+            self.set_plan(None)
+        self.selection_changed.emit()
+
+    def cycle(self, step: int = 1) -> None:
+        """Select the next token (`step` -1 = the one before): by initiative where there is an order."""
+        order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
+        rest = [name for name in self.scenario.tokens if name not in order]
+        self.select(self.selection.cycled([*order, *rest], step))
+
+    # -- plans -----------------------------------------------------------------------------------------------------
+
+    def planner(self, token_id: str) -> Planner:
+        """The planner of a token, kept until scenario, token or kind of movement change."""
+        action = action_for(self.ruleset, self.picker)
+        kept = self._planner
+        if kept is None or (kept.battle, kept.token_id, kept.action) != (self.battle, token_id, action):
+            self._planner = kept = Planner(self.battle, token_id, action)
+        return kept
+
+    def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
+        """Show another plan, or none."""
+        if plan is None and self.plan is None and not self.dragging:
+            return
+        self.plan, self.dragging = plan, dragging and plan is not None
+        self.plan_changed.emit()
+
+    def settle(self, plan: Plan) -> None:
+        """Keep a plan until it is committed or dropped, with the less provoking way beside it."""
+        self.set_plan(replace(self.planner(plan.token).with_alternative(plan), pending=True))
+
+    def commit(self, overrule: bool = False) -> bool:
+        """Do the plan. An illegal one says why and stays put, unless the game master overrules."""
+        plan = self.plan
+        if plan is None or not plan.moves:
+            self.set_plan(None)
+            return False
+        if plan.forbidden and not overrule:
+            self.refuse_plan(plan)
+            return False
+        command = self.planner(plan.token).command(plan, overrule)
+        self.set_plan(None)
+        return self.do(command)
+
+    def refuse_plan(self, plan: Plan) -> None:
+        """Say why a plan is illegal and offer to overrule."""
+        name = self.scenario.tokens[plan.token].name
+        reasons = "; ".join(problem.text for problem in plan.forbidden)
+        command = self.planner(plan.token).command(plan, True)
+
+        def overrule() -> None:
+            self.set_plan(None)
+            self.do(command)
+
+        text = f"{name} stays: {reasons}"
+        self.notify(Notice(text, "Hold Ctrl at the drop, or overrule here.", "warning", "Overrule", overrule))
+
+    def take_other_way(self) -> None:
+        """Plan the less provoking way instead."""
+        plan = self.plan
+        if plan is not None and plan.alternative is not None:
+            other = self.planner(plan.token).along(plan.alternative.path, plan.via)
+            self.set_plan(replace(other, pending=True))
+
+    # -- what is shown ---------------------------------------------------------------------------------------------
+
+    def choose_picker(self, picker: str) -> None:
+        """Move in another way; a pending plan is made anew."""
+        if picker == self.picker:
+            return
+        self.picker = picker
+        plan = self.plan
+        self.shown_changed.emit()
+        if plan is not None and not self.dragging:
+            self.settle(self.planner(plan.token).to(plan.target, plan.via))
+
+    def choose_tool(self, tool: str) -> None:
+        """Take another tool in hand: select or ruler."""
+        if tool != self.tool:
+            self.tool = tool
+            self.set_ruler(None)
+            self.set_plan(None)
+            self.shown_changed.emit()
+
+    def show_overlays(self, overlays: Overlays) -> None:
+        """Switch overlays on and off."""
+        if overlays != self.overlays:
+            self.overlays = overlays
+            self.shown_changed.emit()
+
+    def point(self, pointed: Pointed) -> None:
+        """Say what is under the pointer."""
+        if pointed != self.pointed:
+            self.pointed = pointed
+            self.pointed_changed.emit()
+
+    def light(self, cell: Cell | None) -> None:
+        """Light a cell that a panel speaks of."""
+        if cell != self.lit_cell:
+            self.lit_cell = cell
+            self.shown_changed.emit()
+
+    def set_ruler(self, ruler: Measured | None) -> None:
+        """Lay the ruler elsewhere, or take it away."""
+        if ruler != self.ruler:
+            self.ruler = ruler
+            self.plan_changed.emit()
+
+    def ask_who_reaches(self, cell: Cell | None) -> None:
+        """Ask which tokens can come to a cell; the ledger answers."""
+        if cell != self.asked_cell:
+            self.asked_cell = cell
+            self.shown_changed.emit()
