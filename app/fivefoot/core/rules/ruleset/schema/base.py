@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -66,8 +67,14 @@ def exact(value: object) -> Fraction:
     """
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return Fraction(int(bool(value)))
+    return _exact_text(str(value))
+
+
+@lru_cache(maxsize=4096)
+def _exact_text(text: str) -> Fraction:
+    """Kept, because the same few numbers of a ruleset are read thousands of times a field."""
     try:
-        return Fraction(str(value))
+        return Fraction(text)
     except ValueError:
         return Fraction(0)
 
