@@ -30,6 +30,16 @@ class Barrier:
     tags: tuple[str, ...] = ()
 
     @property
+    def is_low(self) -> bool:
+        """Whether it ends somewhere above, so that it can be leapt, climbed or flown over (or passed beneath)."""
+        return self.height is not None or self.bottom > 0
+
+    @property
+    def top(self) -> int:
+        """The level of its upper end, thousandths of a cell; very high where it has none."""
+        return self.bottom + self.height if self.height is not None else 10**7
+
+    @property
     def blocks_movement(self) -> bool:
         """Whether a body is stopped."""
         return self.kind != "curtain" and not self.is_open

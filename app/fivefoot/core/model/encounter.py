@@ -28,6 +28,7 @@ class OpenMove:
     spent: int = 0
     diagonal: int = 0
     run_up: int = 0
+    heading: int = -1  # direction of the run-up, where it has to be straight
     mode: str = "walk"
     by_mode: Mapping[str, int] = field(default_factory=dict)
     start: Cell = Cell(0, 0)

@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.columns import Columns, columns_of, footprint_columns, has_heights
 from fivefoot.core.rules.ground import SurfaceMap, segments_of, surface_map
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import footprint_of
@@ -107,7 +109,10 @@ class Battle:
         """Barriers that stop bodies at any height, in thousandths of a cell [count, 4]."""
         barriers = self.scenario.scene.barriers
         return _cache.get(
-            "move", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_movement])
+            "move",
+            (barriers,),
+            (),
+            lambda: segments_of([b for b in barriers.values() if b.blocks_movement and not b.is_low]),
         )
 
     @cached_property
@@ -126,8 +131,48 @@ class Battle:
             "sight", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_sight])
         )
 
+    @cached_property
+    def columns_of_ground(self) -> Columns:
+        """Where one can stand in each cell."""
+        return self.derived("columns", (self.surfaces,), (), lambda: columns_of(self.surfaces))
+
+    @cached_property
+    def has_heights(self) -> bool:
+        """Whether the map is more than flat ground."""
+        return has_heights(self.scenario, self.columns_of_ground)
+
+    def low_steps(self) -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
+        """Barriers that end somewhere above: (bottom, top, blocked single-cell steps, their tags) for each height."""
+        barriers, cut = self.scenario.scene.barriers, self.ruleset.grid.corner_cut
+
+        def make() -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
+            groups: dict[tuple[int, int, tuple[str, ...]], list[Barrier]] = {}
+            for barrier in barriers.values():
+                if barrier.blocks_movement and barrier.is_low:
+                    groups.setdefault((barrier.bottom, barrier.top, barrier.tags), []).append(barrier)
+            return tuple(
+                (low, top, blocked_cell_steps(segments_of(group), self.columns, self.rows, cut), tags)
+                for (low, top, tags), group in groups.items()
+            )
+
+        return self.derived("low_steps", (barriers,), (self.columns, self.rows, cut), make)
+
+    def base_level(self, token: Token) -> int:
+        """The level of a token's base: the ground's where it stands on it, its elevation where something else holds
+        it, in thousandths of a cell."""
+        if token.support not in ("ground", "swimming") or not self.has_heights:
+            return token.elevation
+        side = self.footprint(token).side
+        levels, exists, _ = self.derived(
+            "footprint_columns", (self.columns_of_ground,), (side,),
+            lambda: footprint_columns(self.columns_of_ground, side),
+        )  # fmt: skip
+        x, y = token.cell
+        found = [int(levels[i, y, x]) for i in range(len(levels)) if exists[i, y, x]]
+        return min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
+
     def cell_steps(self) -> Mask:
-        """Which single-cell steps barriers block: bool [8, rows, columns]."""
+        """Which single-cell steps full barriers block: bool [8, rows, columns]."""
         cut = self.ruleset.grid.corner_cut
         return _cache.get(
             "cell_steps",

@@ -173,18 +173,38 @@ def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
     return ring
 
 
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A piece of a route that is tested for triggers: its step, both cells, both levels (thousandths of a cell).
+
+    A leap has a leg for each cell under its line.
+    """
+
+    step: int
+    here: Cell
+    there: Cell
+    level_here: int
+    level_there: int
+
+
 def triggers_of(
     battle: Battle, mover: Token, start: Cell, path: Sequence[Cell], manner: Manner = OWN
 ) -> tuple[Trigger, ...]:
-    """All triggers of a path, firing or exempt, in order; those of one step in the order they resolve."""
+    """All triggers of a path at the mover's level, firing or exempt, in order."""
+    level = battle.base_level(mover)
+    pairs = zip([start, *path], path, strict=False)
+    return triggers_of_legs(battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], manner)
+
+
+def triggers_of_legs(battle: Battle, mover: Token, legs: Sequence[Leg], manner: Manner = OWN) -> tuple[Trigger, ...]:
+    """All triggers of a route, firing or exempt, in order; those of one leg in the order they resolve."""
     found: list[Trigger] = []
-    number, here = 0, start
-    for index, there in enumerate(path):
-        step = _step_triggers(battle, mover, index, here, there, manner)
+    number = 0
+    for leg in legs:
+        step = _step_triggers(battle, mover, leg, manner)
         if step:
             number += 1
             found.extend(_numbered(step, number))
-        here = there
     return tuple(found)
 
 
@@ -194,51 +214,49 @@ def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
     return [replace(trigger, number=number) for trigger in triggers]
 
 
-def _step_triggers(
-    battle: Battle, mover: Token, index: int, here: Cell, there: Cell, manner: Manner
-) -> list[Trigger]:
+def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) -> list[Trigger]:
     rule = battle.ruleset.opportunity.trigger
     if rule == "none":
         return []
     if rule == "flanked_departure":
-        return _flanked_triggers(battle, mover, index, here, manner)
+        return _flanked_triggers(battle, mover, leg, manner) if leg.here != leg.there else []
     woken = []
     for reactor in battle.hostiles(mover):
-        reason = _geometry(battle, reactor, mover, here, there)
+        reason = _geometry(battle, reactor, mover, leg)
         if reason is not None:
-            woken.append(_trigger(battle, reactor, mover, index, here, reason, manner))
-    return in_order(battle, mover, here, woken)
+            woken.append(_trigger(battle, reactor, mover, leg, reason, manner))
+    return in_order(battle, mover, leg.here, woken)
 
 
-def _geometry(battle: Battle, reactor: Token, mover: Token, here: Cell, there: Cell) -> Reason | None:
+def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
     """Why the step concerns this reactor by place alone, or None."""
     ruleset, reach = battle.ruleset, amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
     rule = ruleset.source_of("opportunity.trigger")
     trigger = ruleset.opportunity.trigger
-    inside = in_reach(battle, reactor, mover, here)
+    inside = in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     if trigger == "leave_reach":
-        if inside and not in_reach(battle, reactor, mover, there):
+        if inside and not in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
             return Reason(f"leaves the reach of {reactor.name} ({reach})", rule)
         return None
-    if inside:
+    if inside and leg.here != leg.there:
         return Reason(f"the step starts inside the reach of {reactor.name} ({reach})", rule)
-    if trigger == "any_step_inside" and in_reach(battle, reactor, mover, there):
+    if trigger == "any_step_inside" and in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
         return Reason(f"the step ends inside the reach of {reactor.name} ({reach})", rule)
     return None
 
 
-def _flanked_triggers(battle: Battle, mover: Token, index: int, here: Cell, manner: Manner) -> list[Trigger]:
-    pairs = flanking_pairs(battle, mover, here)
+def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) -> list[Trigger]:
+    pairs = flanking_pairs(battle, mover, leg.here)
     if not pairs:
         return []
     rule = battle.ruleset.source_of("opportunity.trigger")
     between = Reason(f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule)
     woken = [
-        _trigger(battle, reactor, mover, index, here, between, manner)
+        _trigger(battle, reactor, mover, leg, between, manner)
         for reactor in battle.hostiles(mover)
-        if in_reach(battle, reactor, mover, here)
+        if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
-    return _protect(battle, mover, in_order(battle, mover, here, woken), manner)
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken), manner)
 
 
 def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner) -> list[Trigger]:
@@ -251,16 +269,14 @@ def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner)
     return [replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t for t in woken]
 
 
-def _trigger(
-    battle: Battle, reactor: Token, mover: Token, index: int, here: Cell, why: Reason, manner: Manner
-) -> Trigger:
+def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, manner: Manner) -> Trigger:
     against = eligibility(battle, reactor, mover, manner)
     if against is None and battle.ruleset.opportunity.needs_sight:
-        against = sees(battle, reactor, mover, here)
+        against = sees(battle, reactor, mover, leg.here)
     reasons = (why,) if against is None else (why, against)
     reach = reach_of(battle.ruleset, reactor)
     label = battle.ruleset.opportunity.label
-    return Trigger(0, index, here, reactor.id, against is None, reach, reasons, label)
+    return Trigger(0, leg.step, leg.here, reactor.id, against is None, reach, reasons, label)
 
 
 def in_order(battle: Battle, mover: Token, here: Cell, woken: list[Trigger]) -> list[Trigger]:

@@ -78,6 +78,10 @@ class Step:
     deciding: Cell | None = None  # the footprint cell that decided the factor
     reasons: tuple[Reason, ...] = ()
     leap: bool = False
+    hold: str = "ground"  # what holds the token up after it
+    shape: str = "step"  # step, vertical, air, switch, leap
+    chord: int = 0  # airborne length of a leap, thousandths of the unit
+    rise: int = 0  # thousandths of the unit, negative = down
     label: str = ""  # what the game calls the quality of the movement here (stealth dice)
 
 
@@ -95,6 +99,7 @@ class Route:
     left: int
     triggers: tuple[Trigger, ...] = ()
     label: str = ""
+    register: tuple[int, int, int] = (0, 0, -1)  # what its next step has to remember: diagonal, run-up, heading
 
     @property
     def path(self) -> tuple[Cell, ...]:
@@ -135,8 +140,9 @@ class ReachCell:
     left: int
     can_end: bool = True
     events: int = 0
-    elevation: int = 0
+    elevation: int = 0  # thousandths of a cell
     label: str = ""
+    hold: str = "ground"  # what would hold it up there
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.sight import cells_with_line, has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import is_blocked, reach_cells, reach_of
+from fivefoot.core.rules.tokens import height_of, is_blocked, reach_cells, reach_of
 
 __all__ = [
     "can_react",
@@ -136,12 +136,36 @@ def _lit_anchors(
     return near
 
 
-def in_reach(battle: Battle, holder: Token, target: Token, at: Cell | None = None, cells: int | None = None) -> bool:
-    """Whether the target (standing at `at`, or where it is) is within the holder's reach."""
+def vertical_distance(low: int, height: int, other_low: int, other_height: int) -> int:
+    """Cells between two bodies up and down: 0 where they overlap, else 1 + the whole cells of the gap."""
+    if low < other_low + other_height and other_low < low + height:
+        return 0
+    gap = max(other_low - (low + height), low - (other_low + other_height))
+    return 1 + gap // CELL
+
+
+def in_reach(
+    battle: Battle,
+    holder: Token,
+    target: Token,
+    at: Cell | None = None,
+    cells: int | None = None,
+    level: int | None = None,
+) -> bool:
+    """Whether the target (standing at `at` and `level`, or where it is) is within the holder's reach.
+
+    Distance is the greater of across and up; some pair of cell centres needs a free line.
+    """
     reach = reach_cells(battle.ruleset, holder) if cells is None else cells
     here = battle.footprint(holder)
     there = Footprint(at or target.cell, battle.footprint(target).side)
-    return here.distance(there) <= reach and has_line(here, there, battle.effect_segments)
+    if here.distance(there) > reach:
+        return False
+    base = battle.base_level(target) if level is None else level
+    own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)
+    if vertical_distance(own, tall, base, height_of(battle.ruleset, target)) > reach:
+        return False
+    return has_line(here, there, battle.effect_segments)
 
 
 def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:

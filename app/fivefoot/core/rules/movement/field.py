@@ -9,23 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.compiled import search_function
-from fivefoot.core.geometry.grid import DIRECTIONS, Cell
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import purchases_affordable
+from fivefoot.core.rules.economy import purchases_payable
 from fivefoot.core.rules.movement.endings import ending_problems
-from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
-from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
+from fivefoot.core.rules.movement.graph import MoveGraph, build_graph, window_of
+from fivefoot.core.rules.movement.leaps import leaps_of
+from fivefoot.core.rules.movement.node_events import node_events
+from fivefoot.core.rules.movement.places import HOLDS
+from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
-from fivefoot.core.rules.movement.walk import route_of_path
-from fivefoot.core.rules.opportunity import OWN, EventArrays, Manner, event_arrays
+from fivefoot.core.rules.movement.walk import Link, route_of_links, route_of_path
+from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, ReachCell, Route
 from fivefoot.core.rules.text import amount_text
 
@@ -67,42 +69,34 @@ class Labels:
 class MovementField:
     """The answer to "where may this token go with this action, and at what price"."""
 
-    def __init__(
-        self, battle: Battle, profile: Profile, graph: MoveGraph, events: EventArrays, layers: int, manner: Manner
-    ) -> None:
+    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner) -> None:
         self.battle = battle
         self.profile = profile
-        self.graph = graph
-        self.events = events
         self.layers = layers
         self.manner = manner
         self.token = profile.token.id
         self.action = profile.action_id
         self.start = profile.token.cell
         self.open_move = opened(battle, self.token, profile)
+        spent = self.open_move.spent if self.open_move else 0
+        self.graph = build_graph(battle, profile, window_of(battle, profile, layers, spent))
+        self.start_node = node_of_token(battle, profile, self.graph)
+        self.leap_table = leaps_of(battle, profile) if (self.graph.extra.leap >= 0).any() else None
+        self.events = node_events(battle, profile.token, self.graph, manner, self.leap_table)
         self.labels = self._search(self._starts(), -1)
 
     # -- the search ----------------------------------------------------------------------------------------------
 
-    def _node(self, cell: Cell) -> int:
-        return int(cell[1]) * self.battle.columns + int(cell[0])
-
     def _cell(self, node: int) -> Cell:
-        return Cell(node % self.battle.columns, node // self.battle.columns)
+        return Cell(int(self.graph.places.x[node]), int(self.graph.places.y[node]))
 
     def _starts(self) -> list[Start]:
-        move, node = self.open_move, self._node(self.start)
+        move = self.open_move
         if move is None:
             spent = 0 if not self.profile.per_purchase else NO_START
-            return [Start(node, Register(self._turn_diagonal()), 0, spent, 0, 0, self._counters(None))]
-        register = Register(move.diagonal, 0)
-        return [Start(node, register, 0, move.spent, 0, 0, self._counters(move))]
-
-    def _turn_diagonal(self) -> int:
-        """The diagonal count carried from earlier purchases, where the ruleset counts it per turn."""
-        if self.battle.ruleset.metric.diagonal_scope != "per_turn":
-            return 0
-        return self.battle.turn(self.token).counters.get("diagonal", 0)
+            return [Start(self.start_node, Register(self.profile.turn_diagonal), 0, spent, 0, 0, self._counters(None))]
+        register = register_of(self.profile, move)
+        return [Start(self.start_node, register, 0, move.spent, 0, 0, self._counters(move))]
 
     def _counters(self, move: OpenMove | None) -> tuple[int, ...]:
         return tuple(move.by_mode.get(name, 0) if move else 0 for name in self.profile.counters)
@@ -110,25 +104,24 @@ class MovementField:
     @cached_property
     def _tables(self) -> Tables:
         move = self.open_move
-        starts = [Register(), Register(1)] if move is None else [Register(move.diagonal), Register()]
-        if self.battle.ruleset.metric.diagonal_scope == "per_turn":
-            starts = [Register(self._turn_diagonal()), *starts]
+        starts = [Register(self.profile.turn_diagonal)]
+        if move is not None:
+            starts = [register_of(self.profile, move), *starts]
         return compile_tables(self.profile, self.graph.classes, starts, [move.spent if move else 0])
 
     def _search(self, starts: list[Start], event_cap: int) -> Labels:
-        tables, graph = self._tables, self.graph
+        tables, graph, extra = self._tables, self.graph, self.graph.extra
         nodes = len(graph.may_end)
-        may_open = graph.may_open.copy()
-        may_open[self._node(self.start)] = True
-        fresh = tables.number(self.profile.fresh_register(Register(self._turn_diagonal())))
-        capacity = 16 * nodes + 4096
+        may_open = graph.may_open.astype(np.uint8)
+        may_open[self.start_node] = 1
+        capacity = 8 * nodes + 4096
         while True:
             result = search_function()(
                 graph.target, graph.step_class, tables.price, tables.following, tables.cap,
                 tables.counter_of, tables.counter_cap,
-                np.zeros(nodes + 1, np.int32), np.zeros(0, np.int32), np.zeros(0, np.int16), np.zeros(0, np.int16),
-                may_open.astype(np.uint8), self.events.watch, self.events.hold, self.events.depart,
-                np.array([fresh], np.int16),
+                extra.first, extra.target, extra.step_class, self.events.extra,
+                may_open, self.events.watch, self.events.hold, self.events.depart,
+                tables.fresh,
                 np.array([s.node for s in starts], np.int32),
                 np.array([tables.number(s.register) for s in starts], np.int16),
                 np.array([s.layer for s in starts], np.int16),
@@ -150,21 +143,49 @@ class MovementField:
         return straight_routes(self.battle, self.profile, self.graph, self.start)
 
     @cached_property
-    def _bands(self) -> NDArray[np.uint8]:
-        labels = self.labels
-        found = labels.best >= 0
-        band = np.zeros(len(labels.best), dtype=np.uint8)
-        layer = labels.layer[labels.best[found]]
-        if not self.profile.per_purchase:
-            plain = self._plain_total()
-            band[found] = np.where(labels.spent[labels.best[found]] > plain, 2, 1)
+    def _order(self) -> NDArray[np.int64]:
+        """A number by node that sorts by purchases, then what is spent in the last, then feet; -1 = out of reach."""
+        labels, best = self.labels, self.labels.best
+        found = best >= 0
+        order = np.full(len(best), -1, dtype=np.int64)
+        label = best[found]
+        spent = np.minimum(labels.spent[label].astype(np.int64), NO_START)
+        order[found] = (labels.layer[label].astype(np.int64) << 60) + (spent << 28) + labels.feet[label] % (1 << 28)
+        order[self.start_node] = -1
+        return order
+
+    @cached_property
+    def _band_of_node(self) -> NDArray[np.uint8]:
+        labels, found = self.labels, self._order >= 0
+        band = np.zeros(len(found), dtype=np.uint8)
+        label = labels.best[found]
+        if self.profile.per_purchase:
+            band[found] = labels.layer[label] + (1 if self.open_move is not None else 0)
         else:
-            band[found] = layer + (1 if self.open_move is not None else 0)
-        band[self._node(self.start)] = 0
-        for cell in self._straight:
-            node = self._node(cell)
-            band[node] = band[node] or 1
-        return band.reshape(self.battle.rows, self.battle.columns)
+            band[found] = np.where(labels.spent[label] > self._plain_total(), 2, 1)
+        return band
+
+    @cached_property
+    def _bands(self) -> NDArray[np.uint8]:
+        return self.bands_at(None)
+
+    def bands_at(self, level: int | None) -> NDArray[np.uint8]:
+        """As `bands`, for one level only (thousandths of a cell), such as an altitude aimed at."""
+        whole = np.zeros((self.battle.rows, self.battle.columns), dtype=np.uint8)
+        places, band = self.graph.places, self._band_of_node
+        chosen = np.nonzero((band > 0) & self.graph.passable & (True if level is None else places.z == level))[0]
+        for node in chosen[np.argsort(-band[chosen].astype(np.int16), kind="stable")] if self._stacked else chosen:
+            whole[places.y[node], places.x[node]] = band[node]
+        if level is None:
+            for cell in self._straight:
+                whole[cell[1], cell[0]] = whole[cell[1], cell[0]] or 1
+            whole[self.start[1], self.start[0]] = 0
+        return whole
+
+    @cached_property
+    def _stacked(self) -> bool:
+        """Whether a cell may hold several nodes."""
+        return len(self.graph.places) > self.graph.window.width * self.graph.window.height
 
     def _plain_total(self) -> int:
         """What the turn's movement is without the dash under consideration."""
@@ -183,73 +204,93 @@ class MovementField:
         return found is not None and found.can_end
 
     def cells(self) -> tuple[ReachCell, ...]:
-        """Every reachable cell, row by row, those included where it may not end."""
-        rows, columns = np.nonzero(self._bands)
-        found = (self.at(Cell(int(x), int(y))) for y, x in zip(rows, columns, strict=True))
-        return tuple(cell for cell in found if cell is not None)
+        """Every reachable place: row by row, those included where it may not end; several levels of a cell in order."""
+        places = self.graph.places
+        nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
+        nodes = nodes[np.lexsort((places.z[nodes], places.x[nodes], places.y[nodes]))]
+        found = [self._reach_cell(int(node)) for node in nodes]
+        seen = {cell.cell for cell in found}
+        lines = [(cell, self._straight_route(cell)) for cell in self._straight if cell not in seen]
+        found += [_cell_of_route(cell, route) for cell, route in lines if route is not None]
+        return tuple(sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found)
 
-    def at(self, cell: Cell) -> ReachCell | None:
-        """What it takes to come to a cell, or None where it is out of reach."""
-        if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows) or cell == self.start:
+    def nodes_at(self, cell: Cell, level: int | None = None) -> list[int]:
+        """The reachable nodes of a cell (at a level), the cheapest first; standing places before others at a tie."""
+        if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
+            return []
+        nodes = [n for n in self.graph.nodes_at(cell) if self._order[n] >= 0]
+        if level is not None:
+            nodes = [n for n in nodes if int(self.graph.places.z[n]) == level]
+        return sorted(nodes, key=lambda n: (int(self.graph.places.hold[n]) != 0, int(self._order[n]), n))
+
+    def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
+        """What it takes to come to a cell (at a level), or None where it is out of reach."""
+        nodes = self.nodes_at(cell, level)
+        if nodes:
+            return self._reach_cell(nodes[0])
+        if cell == self.start:
             return None
-        label = int(self.labels.best[self._node(cell)])
-        if label < 0:
-            route = self._straight_route(cell)
-            return None if route is None else _cell_of_route(cell, route)
-        return self._reach_cell(cell, label)
+        route = self._straight_route(cell)
+        return None if route is None else _cell_of_route(cell, route)
 
-    def _reach_cell(self, cell: Cell, label: int) -> ReachCell:
-        labels = self.labels
+    def _reach_cell(self, node: int) -> ReachCell:
+        labels, label = self.labels, int(self.labels.best[node])
         left = max(0, self.profile.cap(self._last_mode(label)) - int(labels.spent[label]))
-        spent = int(labels.spent[label])
+        spent, cell = int(labels.spent[label]), self._cell(node)
         purchase = int(labels.layer[label])
         problems = ending_problems(self.battle, self.profile, cell, left, self.layers - purchase)
-        can_end = bool(self.graph.may_end[self._node(cell)]) and all(p.warning for p in problems)
+        can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent)
-        events = int(labels.events[label])
-        return ReachCell(cell, purchase, int(labels.feet[label]), spent, left, can_end, events, 0, label_text)
+        place = self.graph.places.place(node)
+        return ReachCell(
+            cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,
+            label_text, place.hold,
+        )  # fmt: skip
 
     def _last_mode(self, label: int) -> str:
         step, parent = int(self.labels.step[label]), int(self.labels.parent[label])
-        if step < 0 or parent < 0 or step >= 1000:
+        if step < 0 or parent < 0:
             return "walk"
-        return self.graph.classes[int(self.graph.step_class[int(self.labels.node[parent]), step])].mode
+        return self._class_of(int(self.labels.node[parent]), step).mode
 
-    def route(self, cell: Cell, via: Sequence[Cell] = ()) -> Route | None:
-        """The cheapest route to a cell through the waypoints in order, or None."""
-        if not via:
-            if int(self.labels.best[self._node(cell)]) < 0:
-                return self._straight_route(cell)
-            return self._route(self._chain(self.labels, self._best_of(self.labels, cell), []))
-        return self._through([*via, cell], -1)
+    def _class_of(self, node: int, step: int) -> StepClass:
+        if step >= 1000:
+            return self.graph.classes[int(self.graph.extra.step_class[step - 1000])]
+        return self.graph.classes[int(self.graph.step_class[node, step])]
 
-    def _best_of(self, labels: Labels, cell: Cell) -> int:
-        return int(labels.best[self._node(cell)])
+    def route(self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None) -> Route | None:
+        """The cheapest route to a cell (at a level) through the waypoints in order, or None."""
+        if via:
+            return self._through([*via, cell], -1, level)
+        nodes = self.nodes_at(cell, level)
+        if not nodes:
+            return self._straight_route(cell) if cell != self.start else None
+        return self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None))
 
     def _straight_route(self, cell: Cell) -> Route | None:
         path = self._straight.get(cell)
         return None if path is None else route_of_path(self.battle, self.profile, path, self.open_move, self.manner)
 
-    def _through(self, goals: Sequence[Cell], event_cap: int) -> Route | None:
+    def _through(self, goals: Sequence[Cell], event_cap: int, level: int | None = None) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
-        starts, labels, path_before = self._starts(), None, {index: [] for index in range(1)}
-        paths: dict[int, list[tuple[int, int]]] = path_before
-        for position, goal in enumerate(goals):
+        starts = self._starts()
+        paths: dict[int, list[Link]] = {}
+        for goal in goals[:-1]:
             labels = self._search(starts, event_cap)
-            if int(labels.best[self._node(goal)]) < 0:
+            nodes = set(self.graph.nodes_at(goal))
+            at_goal = [i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes]
+            if not at_goal:
                 return None
-            if position == len(goals) - 1:
-                break
-            at_goal = [
-                label
-                for label in range(labels.count)
-                if labels.alive[label] and labels.node[label] == self._node(goal)
-            ]
-            chains = {i: self._chain(labels, label, paths) for i, label in enumerate(at_goal)}
+            paths = {number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)}
             starts = [self._start_at(labels, label) for label in at_goal]
-            paths = chains
-        assert labels is not None
-        return self._route(self._chain(labels, self._best_of(labels, goals[-1]), paths))
+        labels = self._search(starts, event_cap)
+        nodes_at_end = [n for n in self.graph.nodes_at(goals[-1]) if labels.best[n] >= 0]
+        if level is not None:
+            nodes_at_end = [n for n in nodes_at_end if int(self.graph.places.z[n]) == level]
+        if not nodes_at_end:
+            return None
+        best = min(nodes_at_end, key=lambda n: (int(self.graph.places.hold[n]) != 0, *_value(labels, n)))
+        return self._route(self._chain(labels, int(labels.best[best]), paths))
 
     def _start_at(self, labels: Labels, label: int) -> Start:
         register = self._tables.registers[int(labels.register[label])]
@@ -259,34 +300,41 @@ class MovementField:
             int(labels.feet[label]), int(labels.events[label]), counters,
         )  # fmt: skip
 
-    def _chain(self, labels: Labels, label: int, before: Any) -> list[tuple[int, int]]:
-        """(node, layer) of each step of a label's way, after the way of the start it came from."""
-        chain: list[tuple[int, int]] = []
+    def _chain(self, labels: Labels, label: int, before: dict[int, list[Link]] | None) -> list[Link]:
+        """The steps of a label's way, after the way of the start it came from."""
+        chain: list[Link] = []
         while label >= 0:
-            if labels.step[label] >= 0:
-                chain.append((int(labels.node[label]), int(labels.layer[label])))
             parent = int(labels.parent[label])
+            if labels.step[label] >= 0 and parent >= 0:
+                step = int(labels.step[label])
+                start = int(labels.node[parent])
+                chain.append(Link(start, int(labels.node[label]), self._class_of(start, step), int(labels.layer[label]),
+                                  self._chord(step)))  # fmt: skip
             if parent <= -2:
                 earlier = before[-2 - parent] if before else []
                 return [*earlier, *reversed(chain)]
             label = parent
         return list(reversed(chain))
 
-    def _route(self, chain: list[tuple[int, int]]) -> Route | None:
-        path = [self._cell(node) for node, _ in chain]
-        purchases = [layer for _, layer in chain]
-        return route_of_path(self.battle, self.profile, path, self.open_move, self.manner, purchases)
+    def _chord(self, step: int) -> int:
+        if step < 1000 or self.leap_table is None:
+            return 0
+        number = int(self.graph.extra.leap[step - 1000])
+        return int(self.leap_table.chord[number]) * self.profile.cell // 1000 if number >= 0 else 0
 
-    def least_provoking(self, cell: Cell, via: Sequence[Cell] = ()) -> Route | None:
+    def _route(self, chain: list[Link]) -> Route:
+        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.manner)
+
+    def least_provoking(self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None) -> Route | None:
         """The route with the fewest trigger events, then the cheapest; None where the cell is out of reach."""
-        cheapest = self.route(cell, via)
-        label = int(self.labels.best[self._node(cell)])
-        if cheapest is None or label < 0:
+        cheapest = self.route(cell, via, level)
+        nodes = self.nodes_at(cell, level)
+        if cheapest is None or not nodes:
             return cheapest
-        most = int(self.labels.events[label]) if not via else cheapest.events
+        most = int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
         for allowed in range(most):
-            # The labels of fewer events are all there, kept apart by their count: take the lowest that arrives.
-            found = self._through([*via, cell], allowed)
+            # Labels with fewer events are kept apart by their count: the lowest that arrives is the answer.
+            found = self._through([*via, cell], allowed, level)
             if found is not None:
                 return found
         return cheapest
@@ -305,9 +353,9 @@ class MovementField:
         if self.profile.budget <= 0:
             return (Problem("speed_zero", f"{self.profile.token.name} cannot move: its speed is 0",
                             ruleset.source_of("movement"), cell),)  # fmt: skip
-        if not self.graph.passable[self._node(cell)]:
-            return (Problem("occupied", "someone who does not let it pass stands there",
-                            ruleset.source_of("occupancy.enemy"), cell),)  # fmt: skip
+        nodes = self.graph.nodes_at(cell)
+        if nodes and not self.graph.passable[nodes].any():
+            return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
         if self.layers == 0 and self.open_move is None and self.profile.per_purchase:
             return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
         amount = amount_text(ruleset, self.profile.budget)
@@ -316,10 +364,35 @@ class MovementField:
 
     def _why_no_end(self, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
         problems = list(ending_problems(self.battle, self.profile, cell, found.left, self.layers - found.purchase))
-        if not self.graph.may_end[self._node(cell)]:
+        nodes = self.nodes_at(cell, found.elevation)
+        if nodes and not self.graph.may_end[nodes[0]]:
             rule = self.battle.ruleset.source_of("occupancy.ally")
             problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))
         return tuple(problems)
+
+
+def _value(labels: Labels, node: int) -> tuple[int, int, int, int]:
+    """How good the best label of a node is, lower is better."""
+    label = int(labels.best[node])
+    return int(labels.layer[label]), int(labels.spent[label]), int(labels.feet[label]), int(labels.events[label])
+
+
+def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
+    """The node at which a token is now: by what holds it up, then by the nearest level."""
+    token = profile.token
+    nodes, places = graph.nodes_at(token.cell), graph.places
+    if not nodes:
+        return 0
+    level = battle.base_level(token)
+    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
+    standing = len(places) if token.support == "falling" else graph.layers * graph.window.width * graph.window.height
+
+    def unlike(node: int) -> tuple[bool, int, int]:
+        grounded = node < standing
+        same = grounded if hold in (0, 3) else int(places.hold[node]) == hold and not grounded
+        return (not same, abs(int(places.z[node]) - level), node)
+
+    return min(nodes, key=unlike)
 
 
 def _cell_of_route(cell: Cell, route: Route) -> ReachCell:
@@ -344,12 +417,15 @@ def movement_field(
     action_id: str | None = None,
     purchases: int | None = None,
     manner: Manner = OWN,
+    modes: tuple[str, ...] | None = None,
 ) -> MovementField:
     """Where a token may go with a movement action (None = the plain one) and up to `purchases` of them.
 
+    `modes` holds it to some ways of moving; None = the cheapest legal mix.
+
     Raises KeyError for an unknown token, or an action that grants no movement.
     """
-    profile = profile_of(battle, token_id, action_id)
+    profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
     if movement is not None and not movement.provokes:
         manner = replace(manner, kind="disengage_step")
@@ -358,8 +434,7 @@ def movement_field(
     layers = purchases_of(battle, profile) if purchases is None else purchases
     if not profile.per_purchase:
         layers = 0
-    graph = build_graph(battle, profile)
-    return MovementField(battle, profile, graph, event_arrays(battle, profile.token, manner), layers, manner)
+    return MovementField(battle, profile, layers, manner)
 
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
@@ -372,7 +447,5 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
         most = 9
     if not battle.in_play:
         return min(most, SETUP_PURCHASES if any(profile.action.cost[0].values()) else 1)
-    return max(purchases_affordable(battle, profile.token.id, cost, most) for cost in profile.action.cost)
+    return purchases_payable(battle, profile.token.id, profile.action, most)
 
-
-__all__ = ["DIRECTIONS", "MovementField", "movement_field", "purchases_of", "quality_text"]

@@ -1,6 +1,8 @@
-"""The map as the search sees it: for each anchor, where steps lead and of which class they are.
+"""The map as the search sees it: places to be, and the steps between them with their classes.
 
-Flat ground: nodes are anchors, node = row * columns + column.
+The first nodes are the places one can stand, layer by layer over the window (row by row); after them come holds on
+faces (climbing) and places in the air, under water or in the earth, for tokens that move there. Walkers use exact
+levels, fliers levels of one cell.
 """
 
 from __future__ import annotations
@@ -10,16 +12,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
-from fivefoot.core.model.token import is_ally, is_hostile
+from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import Levels, footprint_columns
 from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
+from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
+from fivefoot.core.rules.movement.leaps import add_leaps
+from fivefoot.core.rules.movement.places import GROUND, SWIMMING, Places, Window, joined, window_around
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
+from fivefoot.core.rules.movement.volume import VolumeGrid, add_volume, volume_grid, volume_places
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import height_of, is_blocked, size_of
 
 BLOCKED = -1
+NOTHING = 0  # an abyss: nothing to stand on, and nothing that slows what stands beside it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,23 +43,49 @@ class SurfacePrice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveGraph:
-    """Steps of a footprint: `target` int32 and `step_class` int16 [cells, 8], `classes` what each class number means,
-    `may_end` and `may_open` bool [cells]."""
+    """Steps of a footprint: `target` int32 and `step_class` int16 [nodes, directions], `extra` the other edges,
+    `classes` what each class number means, `may_end`, `may_open` and `passable` bool [nodes]."""
 
+    window: Window
+    layers: int
+    places: Places
     target: NDArray[np.int32]
     step_class: NDArray[np.int16]
+    extra: ExtraEdges
     classes: tuple[StepClass, ...]
     may_end: NDArray[np.bool_]
     may_open: NDArray[np.bool_]
     passable: NDArray[np.bool_]
+
+    def ground_node(self, cell: Cell, layer: int = 0) -> int:
+        """The node of standing in a cell of the window."""
+        window = self.window
+        return (layer * window.height + cell[1] - window.top) * window.width + cell[0] - window.left
+
+    def nodes_at(self, cell: Cell) -> list[int]:
+        """All nodes of a cell: standing places first. Empty outside the window."""
+        if not self.window.holds(cell):
+            return []
+        area = self.window.width * self.window.height
+        ground = [self.ground_node(cell, layer) for layer in range(self.layers)]
+        return [*ground, *(int(node) for node in self.places_after(cell, area * self.layers))]
+
+    def places_after(self, cell: Cell, first: int) -> NDArray[np.int64]:
+        """Nodes of a cell from number `first` on."""
+        if first >= len(self.places):
+            return np.zeros(0, dtype=np.int64)
+        here = (self.places.x[first:] == cell[0]) & (self.places.y[first:] == cell[1])
+        return np.nonzero(here)[0] + first
 
 
 def price_surface(battle: Battle, profile: Profile, surface: Surface) -> SurfacePrice:
     """The best ground mode for a surface and its factor; BLOCKED where the token cannot enter it on the ground."""
     ruleset, kind = profile.ruleset, kind_of(surface)
     rough = kind.rough
-    if kind.impassable or kind.is_void:
+    if kind.impassable:
         return SurfacePrice("walk", BLOCKED, rough)
+    if kind.is_void and not surface.depth:
+        return SurfacePrice("walk", NOTHING, rough)
     swims = kind.medium in ("liquid", "viscous") and is_deep(battle, profile, surface)
     candidates = []
     for mode in profile.modes:
@@ -64,10 +100,10 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         if rough and not swims:
             factors.append(thousandths(exact(ruleset.terrain.difficult)))
         free = profile.action.movement is not None and profile.action.movement.ignores_terrain
-        candidates.append((WHOLE if free else combine(ruleset, factors), mode))
+        candidates.append((WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode))
     if not candidates:
         return SurfacePrice("walk", BLOCKED, rough)
-    factor, mode = min(candidates)
+    factor, _, mode = min(candidates)
     return SurfacePrice(mode, factor, rough and not swims)
 
 
@@ -79,57 +115,157 @@ def is_deep(battle: Battle, profile: Profile, surface: Surface) -> bool:
 
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
-    """A price for each surface of the map, in the order of `battle.surfaces.surfaces`."""
-    return tuple(price_surface(battle, profile, surface) for surface in battle.surfaces.surfaces)
+    """A price for each surface of the map, in the order of `battle.columns_of_ground.surfaces`."""
+    return tuple(price_surface(battle, profile, surface) for surface in battle.columns_of_ground.surfaces)
 
 
-def build_graph(battle: Battle, profile: Profile) -> MoveGraph:
-    """The graph for a token's ground movement under an action."""
+@dataclass(frozen=True, slots=True, eq=False)
+class GroundLayers:
+    """The standing places of a footprint in a window: arrays [layers, height, width]."""
+
+    level: Levels
+    exists: Mask
+    fits: Mask
+    worst: NDArray[np.int32]  # greatest factor under the footprint, BLOCKED where it cannot stand
+    factor: NDArray[np.int32]  # by single cell, whole map [layers, rows, columns]
+    mode: NDArray[np.int16]
+
+
+def window_of(battle: Battle, profile: Profile, purchases: int, spent: int = 0) -> Window:
+    """The part of the map that movement can come to: no step costs less than a cell."""
+    most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
+    total = most * max(1, purchases + (1 if spent or not profile.per_purchase else 0))
+    radius = total // max(1, profile.cell) + 1
+    return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
+
+
+def build_graph(battle: Battle, profile: Profile, window: Window | None = None) -> MoveGraph:
+    """The graph for a token's movement under an action, over a window (None = the whole map)."""
+    window = window or Window(0, 0, battle.columns, battle.rows)
     side = size_of(battle.ruleset, profile.token).footprint
-    prices = surface_prices(battle, profile)
-    factor, mode = _cell_prices(battle, prices, profile)
-    passable, may_end, may_open = _occupancy(battle, profile, side)
-    blocked = battle.footprint_steps(side)
+    ground = ground_layers(battle, profile, side, window)
     classes: dict[StepClass, int] = {}
-    target = np.full((8, battle.rows, battle.columns), -1, dtype=np.int32)
-    step_class = np.zeros((8, battle.rows, battle.columns), dtype=np.int16)
-    node = np.arange(battle.rows * battle.columns, dtype=np.int32).reshape(battle.rows, battle.columns)
-    left = battle.ruleset.terrain.charge == "left"
-    for direction, (dx, dy) in enumerate(DIRECTIONS):
-        here, there = _pairs(battle.rows, battle.columns, dx, dy)
-        charged = _charged(factor, side, dx, dy, here, there, left, battle.ruleset.terrain.footprint)
-        free = ~blocked[direction][here] & passable[there] & (charged != BLOCKED) & (factor_max(factor, side)[there] >= 0)
-        target[direction][here] = np.where(free, node[there], -1)
-        step_class[direction][here] = _classes(
-            classes, direction >= FIRST_DIAGONAL, charged, mode[there], free, profile.modes
-        )
-    cells = battle.rows * battle.columns
+    edges = EdgeList(classes)
+    heights = battle.has_heights
+    volume = volume_grid(battle, profile, side, window)
+    standing = _standing_places(battle, profile, ground, window)
+    faces = climb_places(battle, profile, side, window, ground) if heights else None
+    parts = [standing, *([faces.places] if faces else []), *([volume_places(volume)] if volume else [])]
+    places = joined(parts)
+    passable, may_end, may_open = occupancy(battle, profile, side, places)
+    usable = np.concatenate([(ground.exists & ground.fits).ravel(), np.ones(len(places) - len(standing), dtype=bool)])
+    passable &= usable
+    target, step_class = _plain_steps(battle, profile, side, window, ground, passable, classes, volume)
+    if faces is not None:
+        add_climbs(battle, profile, faces, ground, len(standing), window, passable, edges)
+    if volume is not None:
+        first = len(standing) + (len(faces.places) if faces else 0)
+        add_volume(battle, profile, volume, first, standing, passable, target, step_class, edges)
+    add_leaps(battle, profile, side, window, ground, places, passable, edges)
     return MoveGraph(
-        np.ascontiguousarray(target.reshape(8, cells).T),
-        np.ascontiguousarray(step_class.reshape(8, cells).T),
-        tuple(classes) or (StepClass(False, WHOLE, "walk"),),
-        may_end.ravel(),
-        may_open.ravel(),
-        passable.ravel(),
+        window, len(ground.level), places, target, step_class, edges.sorted(len(places)),
+        tuple(classes) or (StepClass(False, WHOLE, "walk"),), may_end & usable, may_open & usable, passable,
+    )  # fmt: skip
+
+
+def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -> GroundLayers:
+    """Standing places of the footprint in the window with their factors."""
+    columns = battle.columns_of_ground
+    level, exists, ceiling = battle.derived(
+        "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
     )
+    prices = surface_prices(battle, profile)
+    factors = np.array([price.factor for price in prices], dtype=np.int32)
+    numbers = [profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices]
+    modes = np.array(numbers, dtype=np.int16)
+    factor, mode = factors[columns.surface], modes[columns.surface]
+    if len(factor) > 1:  # beside a bridge's deck its layer continues on the ground
+        absent = ~columns.exists[1:]
+        factor[1:] = np.where(absent, factor[0], factor[1:])
+        mode[1:] = np.where(absent, mode[0], mode[1:])
+    cut = (slice(None), *window.slices())
+    worst = np.stack([factor_max(layer, side) for layer in factor])
+    body = body_height(battle, profile)
+    fits = (ceiling[cut] - level[cut]) >= body
+    return GroundLayers(level[cut], exists[cut] & (worst[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
+
+
+def body_height(battle: Battle, profile: Profile) -> int:
+    """How much room the token needs above it: half when it crawls (A60)."""
+    height = height_of(battle.ruleset, profile.token)
+    return height // 2 if is_blocked(battle.ruleset, profile.token, "walk") else height
+
+
+def _standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: Window) -> Places:
+    layers, height, width = ground.level.shape
+    y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
+    swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
+    hold = np.where(swims[ground.mode], SWIMMING, GROUND)
+    return Places(
+        np.tile(x.ravel(), layers).astype(np.int32), np.tile(y.ravel(), layers).astype(np.int32),
+        ground.level.ravel().astype(np.int32), hold.ravel().astype(np.uint8),
+    )  # fmt: skip
+
+
+def step_limits(battle: Battle) -> tuple[int, int]:
+    """Rise and drop of an ordinary step, in thousandths of a cell."""
+    height = battle.ruleset.height
+    return thousandths(exact(height.free_step)), thousandths(exact(height.free_drop))
+
+
+def _plain_steps(
+    battle: Battle,
+    profile: Profile,
+    side: int,
+    window: Window,
+    ground: GroundLayers,
+    passable: Mask,
+    classes: dict[StepClass, int],
+    volume: VolumeGrid | None,
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """The eight steps of each standing place, to each layer."""
+    layers, height, width = ground.level.shape
+    columns = max(8 * layers, volume.directions if volume else 0)
+    area, total = height * width, len(passable)
+    target = np.full((columns, total), -1, dtype=np.int32)
+    step_class = np.zeros((columns, total), dtype=np.int16)
+    node = np.arange(area, dtype=np.int32).reshape(height, width)
+    blocked = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    low = [
+        (bottom, top, blocked_footprint_steps(steps, side)[(slice(None), *window.slices())])
+        for bottom, top, steps, _ in battle.low_steps()
+    ]
+    free_step, free_drop = step_limits(battle)
+    body = body_height(battle, profile)
+    left = battle.ruleset.terrain.charge == "left"
+    for after in range(layers):
+        open_there = passable[after * area : (after + 1) * area].reshape(height, width)
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            here, there = _pairs(height, width, dx, dy)
+            charged = _charged(ground.factor[after], side, dx, dy, window, here, left,
+                               battle.ruleset.terrain.footprint)  # fmt: skip
+            for before in range(layers):
+                z1, z2 = ground.level[before][here], ground.level[after][there]
+                free = (
+                    ~blocked[direction][here] & open_there[there] & ground.exists[before][here]
+                    & (charged != BLOCKED) & (z2 - z1 <= free_step) & (z1 - z2 <= free_drop)
+                )  # fmt: skip
+                for bottom, top, mask in low:
+                    higher = np.maximum(z1, z2)
+                    free &= ~(mask[direction][here] & (top - higher > free_step) & (bottom < higher + body))
+                place = (8 * after + direction, slice(before * area, (before + 1) * area))
+                steps = target[place].reshape(height, width)
+                steps[here] = np.where(free, node[there] + after * area, -1)
+                step_class[place].reshape(height, width)[here] = _classes(
+                    classes, direction >= FIRST_DIAGONAL, charged, ground.mode[after][there], free, profile.modes
+                )
+    return np.ascontiguousarray(target.T), np.ascontiguousarray(step_class.T)
 
 
 def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
     here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
     there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
     return here, there
-
-
-def _cell_prices(
-    battle: Battle, prices: tuple[SurfacePrice, ...], profile: Profile
-) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
-    """Factor (BLOCKED = -1) and mode number of each cell."""
-    index = battle.surfaces.index
-    factors = np.array([price.factor for price in prices], dtype=np.int32)
-    modes = np.array(
-        [profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices], dtype=np.int16
-    )
-    return factors[index], modes[index]
 
 
 def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
@@ -157,26 +293,34 @@ def _charged(
     side: int,
     dx: int,
     dy: int,
+    window: Window,
     here: tuple[slice, slice],
-    there: tuple[slice, slice],
     left: bool,
     rule: str,
 ) -> NDArray[np.int32]:
     """The factor of a step at each starting anchor: the worst of the newly covered cells (or of those left)."""
-    if side == 1 or rule == "anchor":
-        return factor[here] if left else factor[there]
     rows, columns = factor.shape
-    worst = np.full((rows, columns), WHOLE, dtype=np.int32)
+    top, low = window.top + here[0].start, window.left + here[1].start
+    height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
+    worst = np.zeros((height, width), dtype=np.int32)
+    barred = np.zeros((height, width), dtype=bool)
+    for j in range(side if rule != "anchor" else 1):
+        for i in range(side if rule != "anchor" else 1):
+            if side > 1 and rule != "anchor" and _stays(i, j, dx, dy, side, left):
+                continue
+            y0, x0 = (top + j, low + i) if left else (top + dy + j, low + dx + i)
+            part = np.full((height, width), BLOCKED, dtype=np.int32)
+            y1, x1 = min(rows, y0 + height), min(columns, x0 + width)
+            part[: max(0, y1 - y0), : max(0, x1 - x0)] = factor[y0:y1, x0:x1]
+            np.maximum(worst, part, out=worst)
+            barred |= part == BLOCKED
+    return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+
+
+def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:
+    """Whether a cell of the footprint (of the old one when the cells left are charged) is covered before and after."""
     sign = -1 if left else 1
-    height, width = rows - side + 1, columns - side + 1
-    for j in range(side):
-        for i in range(side):
-            if 0 <= i + sign * dx < side and 0 <= j + sign * dy < side:
-                continue  # covered before and after
-            if height > 0 and width > 0:
-                part = factor[j : j + height, i : i + width]
-                np.maximum(worst[:height, :width], part, out=worst[:height, :width])
-    return worst[here] if left else worst[there]
+    return 0 <= i + sign * dx < side and 0 <= j + sign * dy < side
 
 
 def _classes(
@@ -188,33 +332,64 @@ def _classes(
     modes: tuple[str, ...],
 ) -> NDArray[np.int16]:
     """Class numbers of steps, adding classes as they turn up."""
-    packed = np.where(free, factor.astype(np.int64) * 64 + mode, -1)
+    packed = np.where(free, factor * 64 + mode, -1)
     numbers = np.zeros(packed.shape, dtype=np.int16)
-    for value in np.unique(packed):
-        if value < 0:
-            continue
-        name = modes[int(value) % 64] if modes else "walk"
-        key = StepClass(diagonal, int(value) // 64, name)
+    seen = packed[free]
+    while len(seen):
+        value = int(seen[0])
+        name = modes[value % 64] if modes else "walk"
+        key = StepClass(diagonal, value // 64, name)
         numbers[packed == value] = classes.setdefault(key, len(classes))
+        seen = seen[seen != value]
     return numbers
 
 
-def _occupancy(
-    battle: Battle, profile: Profile, side: int
+def occupancy(
+    battle: Battle, profile: Profile, side: int, places: Places
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where a footprint may pass, end and buy: bool [rows, columns] each."""
+    """Where a footprint may pass, end and buy: bool [nodes] each. Creatures above or below are no obstacle."""
     rules, token = battle.ruleset.occupancy, profile.token
-    others = [other for other in battle.scenario.tokens.values() if other.id != token.id]
-    allies = [other for other in others if is_ally(token, other)]
-    hostile = [other for other in others if is_hostile(token, other)]
-    neutral = [other for other in others if other not in allies and other not in hostile]
-    barring = [
-        *(allies if rules.ally == "block" else []),
-        *(hostile if rules.enemy != "pass" else []),
-        *(neutral if rules.neutral != "pass" else []),
-    ]
-    passable = ~battle.covered(barring, side)
-    free = np.ones_like(passable) if token.size in rules.share else ~battle.covered(others, side)
-    may_end = passable & free
-    may_open = may_end | (passable & battle.covered(allies, side)) if rules.buy_on_ally else may_end
+    tokens = battle.scenario.tokens.values()
+    others = [other for other in tokens if other.id != token.id and not moves_along(battle, token, other)]
+    passable = np.ones(len(places), dtype=bool)
+    free = np.ones(len(places), dtype=bool)
+    on_ally, on_others = np.zeros(len(places), dtype=bool), np.zeros(len(places), dtype=bool)
+    tall = height_of(battle.ruleset, token)
+    for other in others:
+        covered = _covers(battle, places, side, tall, other)
+        ally, hostile = is_ally(token, other), is_hostile(token, other)
+        rule = rules.ally if ally else rules.enemy if hostile else rules.neutral
+        if rule != "pass" and not passes(profile, other):
+            passable &= ~covered
+        free &= ~covered
+        if ally:
+            on_ally |= covered
+        else:
+            on_others |= covered
+    may_end = passable & (free | (token.size in rules.share))
+    may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
     return passable, may_end, may_open
+
+
+def passes(profile: Profile, other: Token) -> bool:
+    """Whether the profile lets the token through this creature's space (phasing, or a contest already won)."""
+    return other.id in profile.passes
+
+
+def moves_along(battle: Battle, token: Token, other: Token) -> bool:
+    """Whether another token moves as one with this: its rider, or the creature it drags."""
+    return any(
+        link.kind in ("riding", "dragging") and {link.source, link.target} == {token.id, other.id}
+        for link in battle.scenario.encounter.links
+    )
+
+
+def _covers(battle: Battle, places: Places, side: int, tall: int, other: Token) -> NDArray[np.bool_]:
+    x, y = other.cell
+    width = battle.footprint(other).side
+    covered: NDArray[np.bool_] = (
+        (places.x > x - side) & (places.x < x + width) & (places.y > y - side) & (places.y < y + width)
+    )
+    base = battle.base_level(other)
+    return covered & (places.z < base + height_of(battle.ruleset, other)) & (places.z + tall > base)
+

@@ -7,7 +7,7 @@ effect cannot differ. Amounts are thousandths of the ruleset's unit, factors tho
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -18,25 +18,42 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.movement import Leap, LeapTier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import cell_units, effective_amount, has_condition, speed_of, stats_of
+from fivefoot.core.rules.tokens import cell_units, effective_amount, has_condition, is_blocked, speed_of, stats_of
 
 WHOLE = 1000  # a factor of one
 
 
 class Register(NamedTuple):
-    """What a route remembers besides its place: whether the next diagonal is dear, and the run-up so far."""
+    """What a route remembers besides its place: whether the next diagonal is dear, and the run-up so far.
+
+    `heading` is the direction of the run-up, kept only where it has to be straight; -1 = none.
+    """
 
     diagonal: int = 0
     run_up: int = 0
+    heading: int = -1
 
 
 class StepClass(NamedTuple):
-    """What the price of a step depends on besides the register: shape, terrain factor, mode."""
+    """What the price of a step depends on besides the register.
+
+    `shape` is step (over ground), air (through a volume, with `rise`), vertical (up or down in place), switch (the
+    same place, held up otherwise) or leap. A leap goes `straights` and `diagonals` steps far, is airborne for `chord`
+    and has to clear `over`; rises, chords and clearances are thousandths of the unit.
+    """
 
     diagonal: bool
     factor: int
     mode: str
+    shape: str = "step"
+    rise: int = 0
+    straights: int = 0
+    diagonals: int = 0
+    chord: int = 0
+    over: int = 0
+    heading: int = -1
 
 
 class Paid(NamedTuple):
@@ -45,6 +62,47 @@ class Paid(NamedTuple):
     price: int
     base: int
     register: Register
+
+
+@dataclass(frozen=True, slots=True)
+class LeapLimits:
+    """How far and how high a token leaps. `long` and `high` hold (with the full run-up, standing), thousandths of the
+    unit; None = not at all. `per_unit` is length won per unit of run-up (thousandths), where that is the rule."""
+
+    long: tuple[int | None, int | None]
+    high: tuple[int | None, int | None]
+    needed: int = 0
+    full: int = 0
+    per_unit: int = 0
+    straight: bool = False
+    modes: tuple[str, ...] = ("walk",)
+    most_run_up: int = 0
+    by_check: bool = False  # any length, at a check whose difficulty it is
+
+    def limits(self, run_up: int) -> tuple[int | None, int | None]:
+        """The greatest length and height after a run-up."""
+        if run_up < self.needed:
+            return None, None
+        which = 0 if run_up >= self.full else 1
+        if self.per_unit:
+            return run_up * self.per_unit // 1000, self.high[which]
+        return self.long[which], self.high[which]
+
+    def allows(self, run_up: int, chord: int, rise: int) -> bool:
+        """Whether a leap of that airborne length and rise can be made."""
+        long, high = self.limits(run_up)
+        return (long is not None and chord <= long) and (rise <= 0 or (high is not None and rise <= high))
+
+    @property
+    def longest(self) -> int:
+        """The greatest length under any run-up."""
+        best = max((value for value in self.long if value is not None), default=0)
+        return max(best, self.most_run_up * self.per_unit // 1000)
+
+    @property
+    def highest(self) -> int:
+        """The greatest height under any run-up."""
+        return max((value for value in self.high if value is not None), default=0)
 
 
 @dataclass(frozen=True)
@@ -65,6 +123,9 @@ class Profile:
     counters: dict[str, int] = field(default_factory=dict)
     straight_budget: int | None = None
     per_purchase: bool = True
+    turn_diagonal: int = 0  # diagonal count of earlier purchases, where it is kept over the turn
+    passes: frozenset[str] = frozenset()  # creatures whose space it may cross all the same
+    leaps: LeapLimits | None = None
 
     @cached_property
     def cell(self) -> int:
@@ -104,10 +165,55 @@ class Profile:
             flag = 1 - flag
         return register._replace(diagonal=flag)
 
-    def pay(self, register: Register, step: StepClass) -> Paid:
-        """The price of a step for a route with this register."""
-        base = self.base_price(step.diagonal, register)
-        return Paid(base * step.factor // WHOLE, base, self.next_register(step.diagonal, register))
+    def pay(self, register: Register, step: StepClass) -> Paid | None:
+        """The price of a step for a route with this register; None where it may not be taken."""
+        if step.shape == "step":
+            base = self.base_price(step.diagonal, register)
+            after = self._run(self.next_register(step.diagonal, register), step, base)
+            return Paid(base * step.factor // WHOLE, base, after)
+        if step.shape == "leap":
+            return self._pay_leap(register, step)
+        return self._pay_volume(register, step)
+
+    def _run(self, register: Register, step: StepClass, base: int) -> Register:
+        """The run-up after a step: base feet walked on foot, unbroken (A55)."""
+        if self.leaps is None or step.mode not in self.leaps.modes:
+            return register._replace(run_up=0, heading=-1)
+        keeps = not self.leaps.straight or register.heading in (-1, step.heading)
+        run = (register.run_up if keeps else 0) + base
+        return register._replace(
+            run_up=min(run, self.leaps.most_run_up), heading=step.heading if self.leaps.straight else -1
+        )
+
+    def _pay_volume(self, register: Register, step: StepClass) -> Paid:
+        """A step through air, water or earth, or up and down a face: horizontal price, and the rise at its factor.
+
+        Under `metric.vertical = sum` the two add (BX17), under `max` a step up and over is one step.
+        """
+        flat = step.straights + step.diagonals > 0
+        base = self.base_price(step.diagonal, register) if flat else 0
+        record = self.ruleset.modes[step.mode]
+        way = record.up if step.rise > 0 else record.down if step.rise < 0 else record.level
+        factor = step.factor if step.shape != "switch" else 0
+        climb = abs(step.rise) * thousandths(exact(way)) // WHOLE
+        total = base + climb if self.ruleset.metric.vertical == "sum" else max(base, climb)
+        after = self.next_register(step.diagonal, register) if flat else register
+        metric = base + abs(step.rise) if self.ruleset.metric.vertical == "sum" else max(base, abs(step.rise))
+        return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
+
+    def _pay_leap(self, register: Register, step: StepClass) -> Paid | None:
+        """A leap costs the metric price from take-off to landing, or the feet risen where those are more.
+
+        The diagonal count goes on; landing terrain is not charged; the run-up is used up.
+        """
+        if self.leaps is None or not self.leaps.allows(register.run_up, step.chord, max(step.rise, step.over)):
+            return None
+        base, after = 0, register
+        for diagonal in (True,) * step.diagonals + (False,) * step.straights:
+            base += self.base_price(diagonal, after)
+            after = self.next_register(diagonal, after)
+        price = max(base, step.rise)
+        return Paid(price, price, after._replace(run_up=0, heading=-1))
 
     def cap(self, mode: str) -> int:
         """The most a purchase may have spent once a step in this mode is paid."""
@@ -116,7 +222,7 @@ class Profile:
     def fresh_register(self, before: Register) -> Register:
         """What a new purchase starts with: the diagonal count restarts unless the ruleset counts it per turn."""
         keeps = self.ruleset.metric.diagonal_scope == "per_turn"
-        return Register(before.diagonal if keeps else 0, 0)
+        return Register(before.diagonal if keeps else 0)
 
     def mode_factor(self, mode: str) -> int:
         """The multiplier of a way of moving, in thousandths."""
@@ -150,8 +256,88 @@ def plain_action(ruleset: Ruleset) -> str:
     return ruleset.movement.action
 
 
-def profile_of(battle: Battle, token_id: str, action_id: str | None = None) -> Profile:
-    """The profile of a token for a movement action. Raises KeyError for an action without movement."""
+def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
+    """How far and how high a token leaps now, or None where it does not at all."""
+    ruleset, leap = battle.ruleset, battle.ruleset.leap
+    if not leap.enabled or any(has_condition(ruleset, token, name) for name in leap.not_while):
+        return None
+    if is_blocked(ruleset, token, "leap"):
+        return None
+    run = leap.run_up
+    needed, full = thousandths(exact(run.needed)), thousandths(exact(run.full))
+    long, high = leap_reach(battle, token)
+    if long == (None, None) and leap.rule not in ("check", "run_up"):
+        return None
+    most = max(needed, full) if not run.per_unit else max(needed, budget)
+    if leap.rule == "check":
+        long = (budget, budget)
+    per_unit = thousandths(exact(run.per_unit))
+    return LeapLimits(
+        long, high, needed, full, per_unit, run.straight, tuple(leap.modes), most, leap.rule == "check"
+    )
+
+
+def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | None], tuple[int | None, int | None]]:
+    """(long, high), each (with full run-up, standing): by formula (A55, A56) or by tier and load (B40, B41)."""
+    ruleset, leap = battle.ruleset, battle.ruleset.leap
+    stats = stats_of(ruleset, token)
+    if leap.rule == "tiers":
+        tier = leap_tier(leap, stats)
+        if tier is None:
+            return (None, None), (None, None)
+        long, high = thousandths(exact(tier.long)), thousandths(exact(tier.high))
+        return (long, long), (high, high)
+    long_value = _leap_lengths(leap, stats)
+    if leap.high is None:
+        return long_value, (None, None)
+    full = leap.high.of(stats)
+    standing = leap.high_standing.of(stats) if leap.high_standing is not None else full * exact(leap.standing)
+    return long_value, (thousandths(full), thousandths(standing))
+
+
+def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int | None]:
+    if leap.long is None:
+        return (None, None)
+    full = leap.long.of(stats)
+    if leap.long_least is not None:
+        full = max(full, exact(leap.long_least))
+    standing = full * exact(leap.standing)
+    if leap.standing_round != "exact":
+        standing = Fraction(standing.__floor__() if leap.standing_round == "down" else standing.__ceil__())
+    standing = max(standing, exact(leap.standing_least))
+    return thousandths(full), thousandths(standing)
+
+
+def leap_tier(leap: Leap, stats: dict[str, object]) -> LeapTier | None:
+    """The row of the leap table for a token's strength and load; None below the first row."""
+    load = str(stats.get(leap.load_stat, "")) if leap.load_stat else ""
+    if load in leap.load_none:
+        return None
+    strength = exact(stats.get(leap.tier_stat, 0))
+    rows = [row for row in leap.tiers if exact(row.from_) <= strength]
+    index = len(rows) - 1 + leap.load_shift.get(load, 0)
+    return leap.tiers[index] if rows and index >= 0 else None
+
+
+def profile_of(
+    battle: Battle,
+    token_id: str,
+    action_id: str | None = None,
+    modes_held: tuple[str, ...] | None = None,
+    passes: frozenset[str] = frozenset(),
+) -> Profile:
+    """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
+
+    Raises KeyError for an action without movement.
+    """
+    profile = _profile_of(battle, token_id, action_id, modes_held)
+    leaps = leap_limits(battle, profile.token, profile.budget)
+    return replace(profile, leaps=leaps, passes=passes, turn_diagonal=turn_diagonal(battle, token_id))
+
+
+def _profile_of(
+    battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None
+) -> Profile:
     ruleset, token = battle.ruleset, battle.token(token_id)
     action_id = action_id or plain_action(ruleset)
     action = ruleset.actions[action_id]
@@ -159,6 +345,8 @@ def profile_of(battle: Battle, token_id: str, action_id: str | None = None) -> P
         raise KeyError(f"{action_id} grants no movement")
     movement = action.movement
     modes = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
+    if modes_held is not None:
+        modes = tuple(mode for mode in modes if mode in modes_held)
     budget = effective_amount(ruleset, token, movement.amount)
     if movement.steps is not None:
         budget = movement.steps * cell_units(ruleset)
@@ -171,6 +359,13 @@ def profile_of(battle: Battle, token_id: str, action_id: str | None = None) -> P
         return _pool_profile(battle, token, action_id, action, modes)
     caps = {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
     return Profile(ruleset, token, action_id, action, budget, modes, caps, {}, straight)
+
+
+def turn_diagonal(battle: Battle, token_id: str) -> int:
+    """The diagonal count carried from earlier purchases, where the ruleset counts it per turn."""
+    if battle.ruleset.metric.diagonal_scope != "per_turn":
+        return 0
+    return battle.turn(token_id).counters.get("diagonal", 0)
 
 
 def squares_left(battle: Battle, token_id: str, action: Action) -> int:
@@ -247,6 +442,12 @@ def reason_of_factor(ruleset: Ruleset, mode: str, rough: bool) -> list[Reason]:
     if mode != "walk" and mode in ruleset.modes:
         reasons.append(Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}")))
     return reasons
+
+
+def register_of(profile: Profile, move: OpenMove) -> Register:
+    """What an open movement's next step has to remember."""
+    run = min(move.run_up, profile.leaps.most_run_up) if profile.leaps is not None else 0
+    return Register(move.diagonal, run, move.heading if profile.leaps is not None and profile.leaps.straight else -1)
 
 
 def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:

@@ -55,28 +55,29 @@ def straight_routes(
             goal = Cell(x, y)
             if goal == start:
                 continue
-            path = _line(profile, graph, battle.columns, start, goal, tolerance)
+            path = _line(profile, graph, start, goal, tolerance)
             beyond = max(abs(x - start.x), abs(y - start.y)) > near
-            if path is not None and (beyond or not _within_budget(profile, graph, battle.columns, start, path)):
+            if path is not None and (beyond or not _within_budget(profile, graph, start, path)):
                 routes[goal] = path
     return routes
 
 
-def _within_budget(profile: Profile, graph: MoveGraph, columns: int, start: Cell, path: tuple[Cell, ...]) -> bool:
-    return _price(profile, graph, columns, start, path) <= profile.budget
+def _within_budget(profile: Profile, graph: MoveGraph, start: Cell, path: tuple[Cell, ...]) -> bool:
+    return _price(profile, graph, start, path) <= profile.budget
 
 
-def _price(profile: Profile, graph: MoveGraph, columns: int, start: Cell, path: tuple[Cell, ...]) -> int:
+def _price(profile: Profile, graph: MoveGraph, start: Cell, path: tuple[Cell, ...]) -> int:
     total, register, here = 0, Register(), start
     for cell in path:
         direction = DIRECTIONS.index((cell[0] - here[0], cell[1] - here[1]))
-        paid = profile.pay(register, graph.classes[int(graph.step_class[here[1] * columns + here[0], direction])])
+        paid = profile.pay(register, graph.classes[int(graph.step_class[graph.ground_node(here), direction])])
+        assert paid is not None  # plain steps can always be paid
         total, register, here = total + paid.price, paid.register, cell
     return total
 
 
 def _line(
-    profile: Profile, graph: MoveGraph, columns: int, start: Cell, goal: Cell, tolerance: Fraction
+    profile: Profile, graph: MoveGraph, start: Cell, goal: Cell, tolerance: Fraction
 ) -> tuple[Cell, ...] | None:
     """The cheapest straight path within the longer budget: a walk over the few cells beside the line."""
     limit = profile.straight_budget or 0
@@ -88,8 +89,8 @@ def _line(
     while reached:
         following: dict[tuple[Cell, Register], tuple[int, tuple[Cell, ...]]] = {}
         for (cell, register), (spent, path) in reached.items():
+            node = graph.ground_node(cell)
             for (sx, sy), direction in steps:
-                node = cell[1] * columns + cell[0]
                 if graph.target[node, direction] < 0:
                     continue
                 there = Cell(cell[0] + sx, cell[1] + sy)
@@ -98,6 +99,7 @@ def _line(
                 if across * across > width or ahead < 0:
                     continue
                 paid = profile.pay(register, graph.classes[int(graph.step_class[node, direction])])
+                assert paid is not None  # plain steps can always be paid
                 if spent + paid.price > limit:
                     continue
                 value = (spent + paid.price, (*path, there))

@@ -7,12 +7,23 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import Cell, direction_of, is_diagonal
+from fivefoot.core.geometry.grid import CELL, Cell, direction_of, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.movement.endings import ending_problems
-from fivefoot.core.rules.movement.graph import BLOCKED, SurfacePrice, build_graph, surface_prices
+from fivefoot.core.rules.movement.follow import follow
+from fivefoot.core.rules.movement.graph import (
+    BLOCKED,
+    NOTHING,
+    MoveGraph,
+    SurfacePrice,
+    build_graph,
+    moves_along,
+    surface_prices,
+)
+from fivefoot.core.rules.movement.leaps import cells_under, find_leap
+from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import (
     WHOLE,
     Paid,
@@ -22,13 +33,15 @@ from fivefoot.core.rules.movement.profile import (
     opened,
     profile_of,
     reason_of_factor,
+    register_of,
 )
 from fivefoot.core.rules.movement.straight import is_straight
-from fivefoot.core.rules.opportunity import OWN, Manner, triggers_of
+from fivefoot.core.rules.opportunity import OWN, Leg, Manner, triggers_of, triggers_of_legs
 from fivefoot.core.rules.results import Problem, Reason, Route, Step, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.tokens import is_blocked, speed_factor
+from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.threat import vertical_distance
+from fivefoot.core.rules.tokens import height_of, is_blocked, speed_factor
 
 
 class StepFacts(NamedTuple):
@@ -57,10 +70,10 @@ def step_facts(
     if not inside:
         return StepFacts(StepClass(is_diagonal(start, end), WHOLE, "walk"), end, False, False)
     found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
-    enterable = all(price.factor != BLOCKED for price, _ in found)
+    enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
     worst, cell = max(found, key=lambda pair: pair[0].factor)
     anchor = prices[int(index[end[1], end[0]])] if _on_map(battle, end) else worst
-    factor = worst.factor if worst.factor != BLOCKED else WHOLE
+    factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
     return StepFacts(StepClass(is_diagonal(start, end), factor, anchor.mode), cell, worst.rough, enterable)
 
 
@@ -85,9 +98,9 @@ class _Way:
 
 def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
     if move is not None:
-        return _Way(0, move.spent, 0, Register(move.diagonal), (), tuple(sorted(move.by_mode.items())))
+        return _Way(0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items())))
     spent = 2**30 if profile.per_purchase else 0
-    return _Way(0, spent, 0, Register(), ())
+    return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
 
 
 def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool) -> list[_Way]:
@@ -97,6 +110,7 @@ def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool
         fresh = replace(way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register))
         for base in [way, fresh] if may_buy and profile.per_purchase else [way]:
             paid = profile.pay(base.register, step)
+            assert paid is not None  # plain steps can always be paid
             spent = base.spent + paid.price
             by_mode = dict(base.by_mode)
             by_mode[step.mode] = by_mode.get(step.mode, 0) + paid.price
@@ -149,8 +163,23 @@ def route_of_path(
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     bought = max(layers, default=0)
     return Route(
-        profile.token.id, profile.action_id, start, steps, bought, sum(step.price for step in steps), left, triggers
-    )
+        profile.token.id, profile.action_id, start, steps, bought, sum(step.price for step in steps), left, triggers,
+        "", _last_register(profile, steps, facts, move),
+    )  # fmt: skip
+
+
+def _last_register(
+    profile: Profile, steps: Sequence[Step], facts: Sequence[StepFacts], move: OpenMove | None
+) -> tuple[int, int, int]:
+    """What the step after these has to remember."""
+    register, layer = _first_way(profile, move).register, 0
+    for step, fact in zip(steps, facts, strict=True):
+        if step.purchase != layer:
+            layer, register = step.purchase, profile.fresh_register(register)
+        paid = profile.pay(register, fact.step)
+        assert paid is not None  # plain steps can always be paid
+        register = paid.register
+    return register.diagonal, register.run_up, register.heading
 
 
 def _steps(
@@ -165,11 +194,12 @@ def _steps(
 
     way = _first_way(profile, move)
     register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
-    steps = []
+    steps, elevation = [], battle.base_level(profile.token)
     for (start, end), fact, bought in zip(pairs, facts, layers, strict=True):
         if bought != layer:
             layer, spent, register = bought, 0, profile.fresh_register(register)
         paid = profile.pay(register, fact.step)
+        assert paid is not None  # plain steps can always be paid
         spent, feet = spent + paid.price, feet + paid.price
         left = max(0, profile.cap(fact.step.mode) - spent)
         reasons = step_reasons(profile, fact, paid, register)
@@ -177,10 +207,131 @@ def _steps(
         diagonal = register.diagonal if fact.step.diagonal else None
         steps.append(
             Step(start, end, paid.price, paid.base, fact.step.factor, layer, spent, left, feet, fact.step.mode,
-                 diagonal, 0, fact.deciding, reasons, False, label)
+                 diagonal, elevation, fact.deciding, reasons, label=label)
         )  # fmt: skip
         register = paid.register
     return tuple(steps)
+
+
+class Link(NamedTuple):
+    """A step of the graph: its two nodes, class, the purchase that pays it, and for a leap its airborne length."""
+
+    source: int
+    target: int
+    step: StepClass
+    layer: int
+    chord: int = 0
+
+
+def route_of_links(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    links: Sequence[Link],
+    move: OpenMove | None,
+    manner: Manner = OWN,
+) -> Route:
+    """The receipt of a way through the graph."""
+    prices = surface_prices(battle, profile)
+    way = _first_way(profile, move)
+    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    steps: list[Step] = []
+    legs: list[Leg] = []
+    for link in links:
+        if link.layer != layer:
+            layer, spent, register = link.layer, 0, profile.fresh_register(register)
+        paid = profile.pay(register, link.step)
+        assert paid is not None  # the search took no step that cannot be paid
+        spent, feet = spent + paid.price, feet + paid.price
+        steps.append(_linked_step(battle, profile, graph, prices, link, paid, register, spent, feet))
+        legs += _legs_of(graph, link, len(steps) - 1)
+        register = paid.register
+    triggers = triggers_of_legs(battle, profile.token, legs, manner)
+    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
+    return Route(
+        profile.token.id, profile.action_id, profile.token.cell, tuple(steps), max((x.layer for x in links), default=0),
+        feet, left, triggers, "", tuple(register),
+    )  # fmt: skip
+
+
+def _linked_step(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    prices: tuple[SurfacePrice, ...],
+    link: Link,
+    paid: Paid,
+    register: Register,
+    spent: int,
+    feet: int,
+) -> Step:
+    from fivefoot.core.rules.movement.field import quality_text
+
+    start, end = graph.places.place(link.source), graph.places.place(link.target)
+    shape, deciding, rough = link.step.shape, end.cell, False
+    if shape == "step" and start.cell != end.cell:
+        facts = step_facts(battle, profile, prices, start.cell, end.cell)
+        deciding, rough = facts.deciding, facts.rough
+    fact = StepFacts(link.step, deciding, rough, True)
+    reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
+    left = max(0, profile.cap(link.step.mode) - spent)
+    dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
+    return Step(
+        start.cell, end.cell, paid.price, paid.base, link.step.factor, link.layer, spent, left, feet, link.step.mode,
+        dear, end.level, deciding, reasons, shape == "leap", end.hold, shape, link.chord,
+        (end.level - start.level) * profile.cell // CELL, quality_text(battle, profile, spent),
+    )  # fmt: skip
+
+
+def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
+    """What is tested for triggers: the step itself, or every cell under a leap."""
+    start, end = graph.places.place(link.source), graph.places.place(link.target)
+    if link.step.shape == "switch":
+        return []
+    if link.step.shape != "leap":
+        return [Leg(index, start.cell, end.cell, start.level, end.level)]
+    dx, dy = end.cell.x - start.cell.x, end.cell.y - start.cell.y
+    cells = [start.cell, *(Cell(start.cell.x + x, start.cell.y + y) for x, y in cells_under(dx, dy)), end.cell]
+    last = len(cells) - 2
+    return [
+        Leg(index, a, b, start.level, end.level if i == last else start.level)
+        for i, (a, b) in enumerate(zip(cells, cells[1:], strict=False))
+    ]
+
+
+def shape_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
+    """Why a climb, a flight or a leap costs what it costs, and what it asks for."""
+    ruleset, step = profile.ruleset, link.step
+    if step.shape == "leap":
+        return leap_reasons(profile, link, register)
+    record = ruleset.modes[step.mode]
+    reasons = [Reason(record.label.lower(), ruleset.source_of(f"modes.{step.mode}"))]
+    way, factor = ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
+    if step.rise and factor != 1:
+        reasons.append(Reason(f"{way} costs {number_text(int(factor * 1000))} ×",
+                              ruleset.source_of(f"modes.{step.mode}.{way}")))  # fmt: skip
+    if record.check and step.shape != "switch":
+        reasons.append(Reason(f"may ask for: {record.check}", ruleset.source_of(f"modes.{step.mode}")))
+    return tuple(reasons)
+
+
+def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
+    """What a leap is measured at, and what allows it."""
+    ruleset, limits = profile.ruleset, profile.leaps
+    assert limits is not None
+    long, high = limits.limits(register.run_up)
+    rule = ruleset.source_of("leap")
+    run = amount_text(ruleset, register.run_up)
+    reasons = [Reason(f"leap of {amount_text(ruleset, link.chord)} after {run} of run-up", rule)]
+    if limits.by_check:
+        dc = -(-link.chord // 1000)
+        reasons.append(Reason(f"needs {ruleset.leap.check or 'a check'} of {dc}", rule))
+    elif long is not None:
+        reasons.append(Reason(f"may leap up to {amount_text(ruleset, long)}", rule))
+    if link.step.rise or link.step.over:
+        height = amount_text(ruleset, max(link.step.rise, link.step.over))
+        reasons.append(Reason(f"{height} up of at most {amount_text(ruleset, high or 0)}", rule))
+    return tuple(reasons)
 
 
 def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Register) -> tuple[Reason, ...]:
@@ -208,31 +359,74 @@ def judge_path(
     manner: Manner = OWN,
     purchases: int | None = None,
     new_purchase: bool = False,
+    levels: Sequence[int | None] | None = None,
+    modes: tuple[str, ...] | None = None,
+    passes: frozenset[str] = frozenset(),
 ) -> Verdict:
     """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and wakes.
+
+    Cells two or more apart are joined by a leap where one can be made; the same cell twice is a change of level.
+    `levels` says the level of each cell of the path where it matters (thousandths of a cell), `modes` holds it to some
+    ways of moving, `passes` lists creatures whose space it may cross.
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
     from fivefoot.core.rules.movement.field import purchases_of
 
-    profile = profile_of(battle, token_id, action_id)
-    path = [Cell(*cell) for cell in path]
-    jump = _jump(profile, path)
-    if jump is not None:
-        return Verdict((jump,))
+    profile = profile_of(battle, token_id, action_id, modes, passes)
+    path = [Cell(*cell[:2]) for cell in path]
     movement = profile.action.movement
     if movement is not None and (not movement.provokes or movement.away_from_enemy):
         manner = replace(manner, kind="disengage_step")
     move = None if new_purchase else opened(battle, token_id, profile)
     most = purchases_of(battle, profile) if purchases is None else purchases
-    problems = [*_token_problems(battle, profile), *_step_problems(battle, profile, path)]
+    problems = _token_problems(battle, profile)
+    if not path:
+        return Verdict(tuple(problems), route_of_path(battle, profile, [], move, manner))
+    outside = [cell for cell in path if not _on_map(battle, cell)]
+    graph = _graph_for(battle, profile, [cell for cell in path if cell not in outside])
+    links = None
+    if not outside:
+        links = follow(battle, profile, graph, path, levels, move, most if profile.per_purchase else 0)
+    if links is not None:
+        route = route_of_links(battle, profile, graph, links, move, manner)
+        problems += _length_problems(battle, profile, path, route, len(path), most)
+    else:
+        jump = _jump(battle, profile, path)
+        if jump is not None:
+            return Verdict((*problems, jump))
+        route, more = _barred(battle, profile, graph, path, move, manner, most)
+        problems += more
+    problems += _end_problems(battle, profile, route, most)
+    return Verdict(tuple(problems), route, _buys(profile, route))
+
+
+def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
+    """The graph around a path; made once while the battle stays the same."""
+    window = window_around([profile.token.cell, *path], 1, battle.columns, battle.rows)
+    return build_graph(battle, profile, window)
+
+
+def _barred(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    path: Sequence[Cell],
+    move: OpenMove | None,
+    manner: Manner,
+    most: int,
+) -> tuple[Route, list[Problem]]:
+    """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to overrule."""
+    problems = _step_problems(battle, profile, graph, path)
     facts = _facts(battle, profile, path)
-    layers = layers_of_path(profile, facts, _may_buy(battle, profile, path), move, most if profile.per_purchase else 0)
+    may_buy = _may_buy(battle, profile, graph, path)
+    layers = layers_of_path(profile, facts, may_buy, move, most if profile.per_purchase else 0)
     route = route_of_path(battle, profile, path, move, manner, _filled(layers, len(path)))
     problems += _length_problems(battle, profile, path, route, len(layers), most)
-    if path:
-        problems += _end_problems(battle, profile, route, most)
-    return Verdict(tuple(problems), route, _buys(profile, route))
+    if not problems:
+        text = "no way of moving leads along this path"
+        problems.append(Problem("wrong_mode", text, profile.ruleset.source_of("movement"), path[-1]))
+    return route, problems
 
 
 def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
@@ -247,24 +441,44 @@ def _facts(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepF
     ]
 
 
-def _may_buy(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[bool]:
-    graph = build_graph(battle, profile)
-    places = [profile.token.cell, *path[:-1]] if path else []
+def _may_buy(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[bool]:
     return [
         place == profile.token.cell
-        or (_on_map(battle, place) and bool(graph.may_open[place[1] * battle.columns + place[0]]))
-        for place in places
+        or (graph.window.holds(place) and any(graph.may_open[node] for node in graph.nodes_at(place)))
+        for place in [profile.token.cell, *path[:-1]]
     ]
 
 
-def _jump(profile: Profile, path: Sequence[Cell]) -> Problem | None:
+def _jump(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
+    """The first place where the path goes on to no neighbour, and why it cannot be leapt."""
     here = profile.token.cell
     for cell in path:
-        if direction_of(here, cell) is None:
-            text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
-            return Problem("not_adjacent", text, "", cell)
+        if direction_of(here, cell) is None and cell != here:
+            return leap_problem(battle, profile, here, cell)
         here = cell
     return None
+
+
+def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing is to be leapt."""
+    ruleset = profile.ruleset
+    found = find_leap(battle, profile, here, cell)
+    if found is None:
+        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        return Problem("not_adjacent", text, "", cell)
+    chord, rise = found
+    rule = ruleset.source_of("leap")
+    if profile.leaps is None:
+        return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
+    longest, highest = profile.leaps.longest, profile.leaps.highest
+    if rise > highest:
+        text = f"{amount_text(ruleset, rise)} up is {amount_text(ruleset, rise - highest)} too high to leap"
+        return Problem("leap_too_high", text, rule, cell)
+    if chord > longest:
+        text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
+        return Problem("leap_too_far", text, rule, cell)
+    text = f"the leap of {amount_text(ruleset, chord)} needs a longer run-up, or more movement"
+    return Problem("leap_too_far", text, rule, cell)
 
 
 def _token_problems(battle: Battle, profile: Profile) -> list[Problem]:
@@ -286,16 +500,25 @@ def _token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     return problems
 
 
-def _step_problems(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[Problem]:
-    graph = build_graph(battle, profile)
+def _step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
     problems, here = [], profile.token.cell
     for cell in path:
-        direction = direction_of(here, cell)
-        node = here[1] * battle.columns + here[0]
-        if not _on_map(battle, here) or graph.target[node, direction] < 0:
+        if not graph.window.holds(here) or cell not in _next_cells(graph, here):
             problems.append(_why_blocked(battle, profile, here, cell))
         here = cell
     return problems
+
+
+def _next_cells(graph: MoveGraph, here: Cell) -> set[Cell]:
+    """The cells that some step leads to from some node of a cell."""
+    found: set[Cell] = set()
+    for node in graph.nodes_at(here):
+        for target in graph.target[node]:
+            if target >= 0:
+                found.add(graph.places.place(int(target)).cell)
+        for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
+            found.add(graph.places.place(int(graph.extra.target[edge])).cell)
+    return found
 
 
 def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
@@ -309,6 +532,8 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
         return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
                        ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip
     for other in battle.scenario.tokens.values():
+        if other.id in profile.passes:
+            continue
         if other.id != profile.token.id and battle.footprint(other).overlaps(place):
             hostile = other in battle.hostiles(profile.token)
             kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
@@ -321,8 +546,31 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if profile.budget <= 0:
         return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
                        ruleset.source_of("movement"), cell)  # fmt: skip
+    drop = _drop_problem(battle, profile, here, cell)
+    if drop is not None:
+        return drop
     return Problem("impassable", f"the ground at {tuple(cell)} cannot be entered this way",
                    ruleset.source_of("modes.walk") if "walk" in ruleset.modes else "", cell)  # fmt: skip
+
+
+def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A step that is no step: up a face, or over an edge."""
+    ruleset, columns = profile.ruleset, battle.columns_of_ground
+    before = columns.level_at(here[0], here[1], battle.base_level(profile.token))
+    if before is None:
+        return None
+    after = columns.level_at(cell[0], cell[1], before)
+    if after is None:
+        return Problem("would_fall", f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
+                       ruleset.source_of("height"), cell)  # fmt: skip
+    units = (after - before) * profile.cell // CELL
+    if units > 0:
+        text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: climb or leap"
+        return Problem("too_steep", text, ruleset.source_of("height"), cell)
+    if units < 0:
+        text = f"{amount_text(ruleset, -units)} down to {tuple(cell)} is a fall: climb down or leap"
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
+    return None
 
 
 def _length_problems(
@@ -363,9 +611,16 @@ def _end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> 
     ruleset, end = battle.ruleset, route.path[-1]
     problems = list(ending_problems(battle, profile, end, route.left, most - route.purchases))
     place = Footprint(end, battle.footprint(profile.token).side)
+    level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
     for other in battle.scenario.tokens.values():
         shares = profile.token.size in ruleset.occupancy.share
-        if other.id != profile.token.id and not shares and battle.footprint(other).overlaps(place):
+        meets = not battle.has_heights or not vertical_distance(
+            level, tall, battle.base_level(other), height_of(ruleset, other)
+        )
+        along = moves_along(battle, profile.token, other)
+        if other.id == profile.token.id or shares or along:
+            continue
+        if meets and battle.footprint(other).overlaps(place):
             text = f"{other.name} stands there: pass through, but do not stop"
             problems.append(Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end))
     return problems

@@ -1,0 +1,211 @@
+"""Climbing: holds on the face of a ledge or of a wall that ends somewhere above.
+
+Climbing is vertical movement in the cell at the foot, up or down at the same price; the step over the lip is paid
+apart; stopping on the face is clinging. A face is climbed in pieces of one cell side and the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.edges import EdgeList
+from fivefoot.core.rules.movement.places import CLIMBING, Places, Window
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+
+if TYPE_CHECKING:
+    from fivefoot.core.rules.movement.graph import GroundLayers
+
+MODE = "climb"
+
+
+@dataclass(frozen=True, slots=True)
+class Lip:
+    """A way over an edge: from a hold at the foot's cell at the level of the lip to the node behind it.
+
+    `behind` is a standing node, or None where the other side is a face, too (a free-standing wall): then `across`
+    tells the foot cell and level there.
+    """
+
+    foot: int
+    level: int
+    direction: int
+    behind: int
+
+
+@dataclass
+class Faces:
+    """Holds: `places` as nodes, `ladder` the levels above each foot node with their hold numbers."""
+
+    places: Places
+    ladder: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # foot -> [(level, hold number)], rising
+    lips: list[Lip] = field(default_factory=list)
+    crossings: list[tuple[int, int, int, int]] = field(default_factory=list)  # foot, foot behind, level, direction
+
+
+def climb_places(battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers) -> Faces | None:
+    """The holds within the window, or None where the token cannot climb or nothing is to be climbed."""
+    if MODE not in profile.modes or not profile.ruleset.modes[MODE].vertical:
+        return None
+    lips = _ledge_lips(battle, profile, side, window, ground)
+    crossings = _wall_crossings(battle, profile, side, window, ground)
+    if not lips and not crossings:
+        return None
+    tops: dict[int, set[int]] = {}
+    for lip in lips:
+        tops.setdefault(lip.foot, set()).add(lip.level)
+    for foot, behind, level, _ in crossings:
+        tops.setdefault(foot, set()).add(level)
+        tops.setdefault(behind, set()).add(level)
+    return _holds(ground, window, tops, lips, crossings)
+
+
+def _holds(
+    ground: GroundLayers,
+    window: Window,
+    tops: dict[int, set[int]],
+    lips: list[Lip],
+    crossings: list[tuple[int, int, int, int]],
+) -> Faces:
+    area = window.width * window.height
+    levels_of = ground.level.ravel()
+    xs, ys, zs = [], [], []
+    ladder: dict[int, list[tuple[int, int]]] = {}
+    for foot in sorted(tops):
+        base, top = int(levels_of[foot]), max(tops[foot])
+        levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
+        ladder[foot] = [(level, len(xs) + i) for i, level in enumerate(levels)]
+        row, column = divmod(foot % area, window.width)
+        xs += [column + window.left] * len(levels)
+        ys += [row + window.top] * len(levels)
+        zs += levels
+    places = Places(
+        np.array(xs, np.int32), np.array(ys, np.int32), np.array(zs, np.int32),
+        np.full(len(xs), CLIMBING, np.uint8),
+    )  # fmt: skip
+    return Faces(places, ladder, lips, crossings)
+
+
+def _most_rise(battle: Battle, profile: Profile) -> int:
+    """The highest face that any amount of its movement could climb, in thousandths of a cell."""
+    factor = max(1, profile.mode_factor(MODE))
+    return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
+
+
+def _ledge_lips(
+    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+) -> list[Lip]:
+    layers, height, width = ground.level.shape
+    area = height * width
+    blocked = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    most = _most_rise(battle, profile)
+    stand = ground.exists & ground.fits
+    barred = _unclimbable(battle, profile, window, layers)
+    node = np.arange(area).reshape(height, width)
+    lips = []
+    for foot_layer in range(layers):
+        for top_layer in range(layers):
+            for direction, (dx, dy) in enumerate(DIRECTIONS):
+                here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
+                there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
+                rise = ground.level[top_layer][there] - ground.level[foot_layer][here]
+                found = (
+                    (rise > free) & (rise <= most) & stand[foot_layer][here] & stand[top_layer][there]
+                    & ~blocked[direction][here] & ~barred[top_layer][there]
+                )  # fmt: skip
+                feet = node[here][found] + foot_layer * area
+                tops = node[there][found] + top_layer * area
+                levels = ground.level[top_layer][there][found]
+                lips += [
+                    Lip(int(f), int(z), direction, int(t)) for f, z, t in zip(feet, levels, tops, strict=True)
+                ]
+    return lips
+
+
+def _unclimbable(battle: Battle, profile: Profile, window: Window, layers: int) -> Mask:
+    """Cells whose ground forbids climbing up to it: slippery or without handholds, where the mode says so."""
+    columns = battle.columns_of_ground
+    forbidden = profile.ruleset.modes[MODE].blocked_by
+    bad = np.array([any(tag in s.tags for tag in forbidden) for s in columns.surfaces], dtype=bool)
+    return bad[columns.surface][(slice(None), *window.slices())]
+
+
+def _wall_crossings(
+    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+) -> list[tuple[int, int, int, int]]:
+    """Walls that end somewhere above, climbed on one side and down on the other: (foot, foot behind, top, direction)."""
+    _, height, width = ground.level.shape
+    most, free = _most_rise(battle, profile), thousandths(exact(battle.ruleset.height.free_step))
+    forbidden = profile.ruleset.modes[MODE].blocked_by
+    stand = ground.exists[0] & ground.fits[0]
+    full = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    node = np.arange(height * width).reshape(height, width)
+    found = []
+    for bottom, top, steps, tags in battle.low_steps():
+        if any(tag in tags for tag in forbidden):
+            continue
+        mask = blocked_footprint_steps(steps, side)[(slice(None), *window.slices())]
+        for direction in range(FIRST_DIAGONAL):
+            dx, dy = DIRECTIONS[direction]
+            here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
+            there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
+            z1, z2 = ground.level[0][here], ground.level[0][there]
+            higher, lower = np.maximum(z1, z2), np.minimum(z1, z2)
+            ok = (
+                mask[direction][here] & ~full[direction][here] & stand[here] & stand[there]
+                & (top - higher > free) & (top - lower <= most) & (bottom <= lower)
+            )  # fmt: skip
+            pairs = zip(node[here][ok], node[there][ok], strict=True)
+            found += [(int(a), int(b), top, direction) for a, b in pairs]
+    return found
+
+
+def add_climbs(
+    battle: Battle,
+    profile: Profile,
+    faces: Faces,
+    ground: GroundLayers,
+    first: int,
+    window: Window,
+    passable: Mask,
+    edges: EdgeList,
+) -> None:
+    """The steps up and down the faces and over their lips; holds are numbered from `first`."""
+    factor = profile.mode_factor(MODE)
+    levels = ground.level.ravel()
+    holds = {(foot, level): first + number for foot, rungs in faces.ladder.items() for level, number in rungs}
+    for foot, rungs in faces.ladder.items():
+        below, level_below = foot, int(levels[foot])
+        for level, number in rungs:
+            _both_ways(profile, edges, passable, below, first + number, level - level_below, factor)
+            below, level_below = first + number, level
+    worst, mode = ground.worst.ravel(), ground.mode.ravel()
+    for lip in faces.lips:
+        hold, behind = holds[(lip.foot, lip.level)], lip.behind
+        diagonal = lip.direction >= FIRST_DIAGONAL
+        name = profile.modes[int(mode[behind])] if profile.modes else "walk"
+        over = StepClass(diagonal, max(int(worst[behind]), WHOLE), name, heading=lip.direction)
+        back = StepClass(diagonal, WHOLE, MODE)
+        if passable[behind] and passable[hold]:
+            edges.add(hold, behind, over)
+            edges.add(behind, hold, back)
+    for foot, behind, level, direction in faces.crossings:
+        a, b = holds[(foot, level)], holds[(behind, level)]
+        if passable[a] and passable[b]:
+            edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, WHOLE, MODE))
+
+
+def _both_ways(
+    profile: Profile, edges: EdgeList, passable: Mask, low: int, high: int, rise: int, factor: int
+) -> None:
+    units = rise * profile.cell // CELL
+    if passable[low] and passable[high]:
+        edges.add(low, high, StepClass(False, factor, MODE, "vertical", units))
+        edges.add(high, low, StepClass(False, factor, MODE, "vertical", -units))

@@ -1,0 +1,402 @@
+"""Leaps: which cells can be leapt to from which, over what, how far through the air and how high.
+
+A leap is a straight line between take-off and landing centres. It is airborne from the first entry to the last exit
+of what is leapt: pits, liquids, slow or dangerous ground, low walls (a thin one is 0 long and needs height), ledges.
+All possible leaps of a map are found once per ground and footprint (`leap_table`); a token's own limits choose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, segments_meet
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.sight import clear_lines
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import footprint_columns
+from fivefoot.core.rules.ground import kind_of, polygon_of, segments_of
+from fivefoot.core.rules.movement.edges import EdgeList
+from fivefoot.core.rules.movement.places import Places, Window
+from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+
+MOST_CELLS = 9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeapTable:
+    """Possible leaps as arrays: take-off column, row and layer, offset, landing layer, and in thousandths of a cell
+    the airborne `chord`, the `rise` of the landing over the take-off, and what has to be cleared (`over`)."""
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    layer: NDArray[np.int8]
+    dx: NDArray[np.int8]
+    dy: NDArray[np.int8]
+    landing: NDArray[np.int8]
+    chord: NDArray[np.int32]
+    rise: NDArray[np.int32]
+    over: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+
+def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
+    """The cells between the ends of a straight line of that offset, in order: those whose inside it crosses.
+
+    >>> cells_under(2, 0), cells_under(2, 1)
+    ([(1, 0)], [(1, 0), (1, 1)])
+    """
+    steps = 2 * max(abs(dx), abs(dy)) * max(1, min(abs(dx), abs(dy)) or 1) * 2
+    seen: list[tuple[int, int]] = []
+    for i in range(1, steps):
+        # Points of the line at i / steps from the first centre; those on a cell's edge belong to no inside.
+        px, py = 2 * i * dx + steps, 2 * i * dy + steps
+        if px % (2 * steps) == 0 or py % (2 * steps) == 0:
+            continue
+        cell = (px // (2 * steps), py // (2 * steps))
+        if cell not in ((0, 0), (dx, dy)) and cell not in seen:
+            seen.append(cell)
+    return seen
+
+
+def leap_table(battle: Battle, side: int, radius: int) -> LeapTable:
+    """All leaps of a footprint on the map within `radius` cells; made once per ground, walls and radius."""
+    scene = battle.scenario.scene
+    return battle.derived(
+        "leaps", (battle.columns_of_ground, scene.barriers), (side, radius, battle.ruleset.height.free_step),
+        lambda: _make_table(battle, side, radius),
+    )  # fmt: skip
+
+
+def leapable_cells(battle: Battle) -> Mask:
+    """Cells whose ground is something to leap over: bool [rows, columns]."""
+    flags = [_worth_leaping(battle, i) for i in range(len(battle.surfaces.surfaces))]
+    marked: Mask = np.array(flags, dtype=bool)[battle.surfaces.index]
+    return marked
+
+
+def _worth_leaping(battle: Battle, number: int) -> bool:
+    surface = battle.surfaces.surfaces[number]
+    kind = kind_of(surface)
+    return kind.is_void or kind.rough or kind.hazard or kind.medium != "ground" or kind.impassable
+
+
+def _make_table(battle: Battle, side: int, radius: int) -> LeapTable:
+    columns = battle.columns_of_ground
+    level, exists, _ = footprint_columns(columns, side)
+    marked = _under_footprint(leapable_cells(battle) | _thin_ground(battle), side)
+    low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
+    for _, _, steps, _ in battle.low_steps():
+        low |= steps
+    near_low = low.any(axis=0)
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    found = []
+    for dy in range(-radius, radius + 1):
+        for dx in range(-radius, radius + 1):
+            if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2:
+                found += _of_offset(dx, dy, level, exists, marked, near_low, free)
+    if not found:
+        return _empty_table()
+    parts = [np.concatenate(part) for part in zip(*found, strict=True)]
+    return _measured(battle, side, *parts)
+
+
+def _thin_ground(battle: Battle) -> Mask:
+    """Cells touched by ground worth leaping whose centre lies outside it (a trench drawn between cells)."""
+    touched = np.zeros((battle.rows, battle.columns), dtype=bool)
+    for ground in battle.scenario.scene.ground:
+        kind = kind_of(ground.surface)
+        if not (kind.is_void or kind.rough or kind.hazard or kind.medium != "ground" or kind.impassable):
+            continue
+        xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
+        touched[
+            max(0, min(ys) // CELL) : max(ys) // CELL + 1, max(0, min(xs) // CELL) : max(xs) // CELL + 1
+        ] = True
+    return touched
+
+
+def _empty_table() -> LeapTable:
+    whole, small = np.zeros(0, np.int32), np.zeros(0, np.int8)
+    return LeapTable(whole, whole, small, small, small, small, whole, whole, whole)
+
+
+def _under_footprint(cells: Mask, side: int) -> Mask:
+    """Anchors whose footprint touches a marked cell."""
+    if side == 1:
+        return cells
+    marked = np.zeros_like(cells)
+    for j in range(side):
+        for i in range(side):
+            marked[: cells.shape[0] - j, : cells.shape[1] - i] |= cells[j:, i:]
+    return marked
+
+
+def _of_offset(
+    dx: int, dy: int, level: NDArray[np.int32], exists: Mask, marked: Mask, near_low: Mask, free: int
+) -> list[tuple[NDArray[np.int32], ...]]:
+    """Take-offs from which a line of this offset has something to leap: (x, y, layer, dx, dy, landing, rise)."""
+    layers, rows, columns = level.shape
+    here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
+    there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
+        return []
+    shape = (here[0].stop - here[0].start, here[1].stop - here[1].start)
+    under = np.zeros(shape, dtype=bool)
+    crossed = near_low[here] | near_low[there]
+    middle = cells_under(dx, dy)
+    for mx, my in middle:
+        cut = (slice(here[0].start + my, here[0].stop + my), slice(here[1].start + mx, here[1].stop + mx))
+        under |= marked[cut]
+        crossed = crossed | near_low[cut]
+    if not middle or abs(dx) + abs(dy) <= 2:
+        under |= marked[here] | marked[there]
+    found = []
+    for before in range(layers):
+        for after in range(layers):
+            rise = level[after][there] - level[before][here]
+            ok = exists[before][here] & exists[after][there] & (rise >= -free)
+            ok &= under | crossed | (rise > free)
+            y, x = np.nonzero(ok)
+            if len(x):
+                count = len(x)
+                found.append((
+                    (x + here[1].start).astype(np.int32), (y + here[0].start).astype(np.int32),
+                    np.full(count, before, np.int32), np.full(count, dx, np.int32), np.full(count, dy, np.int32),
+                    np.full(count, after, np.int32), rise[ok].astype(np.int32),
+                ))  # fmt: skip
+    return found
+
+
+def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable:
+    """The table with chords and clearances, without the leaps that walls stop and those over nothing."""
+    x, y, layer, dx, dy, landing, rise = parts
+    half = side * CELL // 2
+    lines = np.stack(
+        [x * CELL + half, y * CELL + half, (x + dx) * CELL + half, (y + dy) * CELL + half], axis=1
+    ).astype(np.int64)
+    chord = _chords(battle, lines)
+    over = _clearances(battle, lines)
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    far = np.maximum(np.abs(dx), np.abs(dy)) > 1
+    worth = (chord > 0) & (far | (rise > free) | (over > 0)) | (over > 0) | (rise > free)
+    worth &= clear_lines(lines, battle.movement_segments)
+    base = battle.columns_of_ground
+    level = footprint_columns(base, side)[0][layer, y, x]
+    clear = np.where(over > 0, np.maximum(0, over - level), 0)
+    worth &= ~((over > 0) & (clear <= free) & (chord <= 0) & (rise <= free))
+    kept = np.nonzero(worth)[0]
+    return LeapTable(
+        x[kept], y[kept], layer[kept].astype(np.int8), dx[kept].astype(np.int8), dy[kept].astype(np.int8),
+        landing[kept].astype(np.int8), chord[kept], np.maximum(rise[kept], 0), clear[kept],
+    )  # fmt: skip
+
+
+def _leapt_shape(battle: Battle) -> shapely.Geometry | None:
+    """Everything that can be leapt, as one shape: polygons, painted cells, low walls."""
+    scene = battle.scenario.scene
+    shapes: list[shapely.Geometry] = []
+    for ground in scene.ground:
+        kind = kind_of(ground.surface)
+        if kind.is_void or kind.rough or kind.hazard or kind.medium != "ground" or kind.impassable:
+            shapes.append(polygon_of(ground))
+    if scene.painted.tiles:
+        rows, columns = np.nonzero(leapable_cells(battle))
+        boxes = shapely.box(columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL)
+        shapes.append(shapely.coverage_union_all(boxes))
+    low = [b for b in scene.barriers.values() if b.blocks_movement and b.is_low]
+    if low:
+        shapes.append(shapely.multilinestrings([shapely.linestrings([b.start, b.end]) for b in low]))
+    return shapely.union_all(shapes) if shapes else None
+
+
+def _chords(battle: Battle, lines: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Airborne length of each line [count, 4] in thousandths of a cell: first entry to last exit of what is leapt."""
+    chord = np.zeros(len(lines), dtype=np.int32)
+    shape = _leapt_shape(battle)
+    if shape is None or not len(lines):
+        return chord
+    shapely.prepare(shape)
+    drawn = shapely.linestrings(lines.reshape(-1, 2, 2).astype(float))
+    met = np.nonzero(shapely.intersects(shape, drawn))[0]
+    bounds = shapely.bounds(shapely.intersection(drawn[met], shape))
+    run, rise = np.abs(lines[met, 2] - lines[met, 0]), np.abs(lines[met, 3] - lines[met, 1])
+    wide = run >= rise
+    share = np.where(
+        wide,
+        (bounds[:, 2] - bounds[:, 0]) / np.maximum(run, 1),
+        (bounds[:, 3] - bounds[:, 1]) / np.maximum(rise, 1),
+    )
+    length = np.hypot(run, rise) * np.nan_to_num(share)
+    chord[met] = np.rint(length).astype(np.int32)
+    return chord
+
+
+def _clearances(battle: Battle, lines: NDArray[np.int64]) -> NDArray[np.int32]:
+    """The level of the highest low wall under each line, 0 where there is none."""
+    over = np.zeros(len(lines), dtype=np.int32)
+    low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low]
+    if not low:
+        return over
+    segments = segments_of(low)
+    for barrier, segment in zip(low, segments, strict=True):
+        met = segments_meet(lines, segment[None, :])
+        over[met] = np.maximum(over[met], barrier.top)
+    return over
+
+
+def add_leaps(
+    battle: Battle,
+    profile: Profile,
+    side: int,
+    window: Window,
+    ground: object,
+    places: Places,
+    passable: Mask,
+    edges: EdgeList,
+) -> None:
+    """The leaps that some run-up of the token allows, as edges of the graph."""
+    limits = profile.leaps
+    if limits is None or not _anything_to_leap(battle):
+        return
+    table = leap_table(battle, side, leap_radius(profile, limits))
+    chosen = _chosen(profile, limits, table, window)
+    area = window.width * window.height
+    source = (table.y[chosen] - window.top) * window.width + table.x[chosen] - window.left
+    source = source.astype(np.int64) + table.layer[chosen] * area
+    landing_y, landing_x = table.y[chosen] + table.dy[chosen], table.x[chosen] + table.dx[chosen]
+    target = (landing_y - window.top) * window.width + landing_x - window.left
+    target = target.astype(np.int64) + table.landing[chosen] * area
+    free = passable[source] & passable[target] & _over_creatures(battle, profile, table, chosen, window, passable)
+    chosen, source, target = chosen[free], source[free], target[free]
+    edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
+
+
+def _anything_to_leap(battle: Battle) -> bool:
+    if battle.has_heights:
+        return True
+    return any(_worth_leaping(battle, i) for i in range(len(battle.surfaces.surfaces)))
+
+
+def leap_radius(profile: Profile, limits: LeapLimits) -> int:
+    """How many cells away a landing can be: the longest chord and the rest of the two end cells."""
+    return min(MOST_CELLS, int(min(limits.longest, profile.budget) // profile.cell) + 2)
+
+
+def leaps_of(battle: Battle, profile: Profile) -> LeapTable | None:
+    """The leap table that the profile's graph uses, or None where it does not leap."""
+    if profile.leaps is None or not _anything_to_leap(battle):
+        return None
+    return leap_table(battle, battle.footprint(profile.token).side, leap_radius(profile, profile.leaps))
+
+
+def find_leap(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[int, int] | None:
+    """Length and height of the leap between two cells as the limits see them (thousandths of the unit), if any."""
+    radius = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    if not _anything_to_leap(battle) or radius > MOST_CELLS:
+        return None
+    table = leap_table(battle, battle.footprint(profile.token).side, radius)
+    found = np.nonzero(
+        (table.x == start[0]) & (table.y == start[1]) & (table.dx == end[0] - start[0]) & (table.dy == end[1] - start[1])
+    )[0]
+    if not len(found):
+        return None
+    number = found[0]
+    high = max(int(table.rise[number]), int(table.over[number])) * profile.cell // CELL
+    return int(_length(profile, table)[number]), high
+
+
+def _chosen(profile: Profile, limits: LeapLimits, table: LeapTable, window: Window) -> NDArray[np.int64]:
+    scale = profile.cell
+    x, y = table.x + table.dx, table.y + table.dy
+    inside = (table.x >= window.left) & (table.x < window.right) & (table.y >= window.top) & (table.y < window.bottom)
+    inside &= (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
+    length = _length(profile, table)
+    high = np.maximum(table.rise, table.over) * scale // CELL
+    return np.nonzero(inside & (length <= limits.longest) & (high <= limits.highest))[0]
+
+
+def _length(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
+    """What the limit is compared with, in thousandths of the unit: the chord, or centre to centre by choice."""
+    if profile.ruleset.leap.measure == "centre":
+        cells = np.hypot(table.dx.astype(float), table.dy.astype(float))
+        return np.where(table.chord > 0, np.rint(cells * profile.cell), 0).astype(np.int64)
+    return (table.chord.astype(np.int64) * profile.cell + CELL // 2) // CELL
+
+
+def _over_creatures(
+    battle: Battle,
+    profile: Profile,
+    table: LeapTable,
+    chosen: NDArray[np.int64],
+    window: Window,
+    passable: Mask,
+) -> Mask:
+    """Leaps with nobody under them who does not let the token pass."""
+    free = np.ones(len(chosen), dtype=bool)
+    exists = passable[: window.width * window.height].reshape(window.height, window.width)
+    occupied = _barring_cells(battle, profile, window) if len(chosen) else exists
+    offsets = set(zip(table.dx[chosen].tolist(), table.dy[chosen].tolist(), strict=True))
+    for dx, dy in offsets:
+        mine = (table.dx[chosen] == dx) & (table.dy[chosen] == dy)
+        for mx, my in cells_under(dx, dy):
+            y = np.clip(table.y[chosen][mine] + my - window.top, 0, window.height - 1)
+            x = np.clip(table.x[chosen][mine] + mx - window.left, 0, window.width - 1)
+            free[np.nonzero(mine)[0]] &= ~occupied[y, x]
+    return free
+
+
+def _barring_cells(battle: Battle, profile: Profile, window: Window) -> Mask:
+    rules = battle.ruleset.occupancy
+    token = profile.token
+    allies, hostile = battle.allies(token), battle.hostiles(token)
+    side = battle.footprint(token).side
+    rest = [
+        t for t in battle.scenario.tokens.values() if t.id != token.id and t not in allies and t not in hostile
+    ]
+    barring = [
+        *(allies if rules.ally != "pass" else []),
+        *(hostile if rules.enemy != "pass" else []),
+        *(rest if rules.neutral != "pass" else []),
+    ]
+    return battle.covered([t for t in barring if t.id not in profile.passes], side)[window.slices()]
+
+
+def _classes(
+    profile: Profile, limits: LeapLimits, table: LeapTable, chosen: NDArray[np.int64], edges: EdgeList
+) -> NDArray[np.int16]:
+    """Class numbers: leaps that every run-up judges alike share one, so that the tables stay small."""
+    scale = profile.cell
+    lengths = sorted({value for value in limits.long if value is not None} | _run_lengths(limits))
+    heights = sorted({0, *(value for value in limits.high if value is not None)})
+    length = _length(profile, table)[chosen]
+    if limits.by_check:
+        length = np.zeros_like(length)
+    else:
+        length = np.array([0, *lengths])[np.searchsorted(np.array([0, *lengths]), length)]
+    over = np.array(heights)[np.searchsorted(np.array(heights), table.over[chosen] * scale // CELL)]
+    rise = table.rise[chosen].astype(np.int64) * scale // CELL
+    far, near = np.maximum(np.abs(table.dx), np.abs(table.dy))[chosen], np.minimum(
+        np.abs(table.dx), np.abs(table.dy)
+    )[chosen]
+    keys = np.stack([length, over, rise, far - near, near], axis=1)
+    unique, inverse = np.unique(keys, axis=0, return_inverse=True)
+    numbers = [
+        edges.number(StepClass(False, 1000, limits.modes[0], "leap", int(r), int(s), int(d), int(c), int(o)))
+        for c, o, r, s, d in unique
+    ]
+    return np.array(numbers, dtype=np.int16)[inverse.reshape(-1)] if len(numbers) else np.zeros(0, np.int16)
+
+
+def _run_lengths(limits: LeapLimits) -> set[int]:
+    if not limits.per_unit:
+        return set()
+    return {run * limits.per_unit // 1000 for run in range(0, limits.most_run_up + 1, 500)}
+
+
+__all__ = ["LeapTable", "add_leaps", "cells_under", "find_leap", "leap_radius", "leap_table", "leaps_of"]

@@ -1,0 +1,121 @@
+"""Trigger events by node: who reacts to leaving which place, for the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.graph import MoveGraph
+from fivefoot.core.rules.movement.leaps import LeapTable, cells_under
+from fivefoot.core.rules.opportunity import EventArrays, Manner, eligibility, event_arrays
+from fivefoot.core.rules.threat import reach_anchors
+from fivefoot.core.rules.tokens import height_of, reach_cells
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeEvents:
+    """As the kernel reads them: `watch`, `hold` uint64 [nodes, words], `depart` int16 [nodes], `extra` int16 [extra
+    edges]."""
+
+    watch: NDArray[np.uint64]
+    hold: NDArray[np.uint64]
+    depart: NDArray[np.int16]
+    extra: NDArray[np.int16]
+
+
+def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner, leaps: LeapTable | None) -> NodeEvents:
+    """The events of every step of the graph."""
+    index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
+    by_cell = event_arrays(battle, mover, manner)
+    watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
+    if _levels_matter(graph):
+        watch, hold, depart = _with_levels(battle, mover, graph, manner, watch, hold, depart)
+    return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart, leaps, battle))
+
+
+def _levels_matter(graph: MoveGraph) -> bool:
+    levels = graph.places.z[graph.passable]
+    return bool(levels.size and (levels != levels[0]).any())
+
+
+def _with_levels(
+    battle: Battle,
+    mover: Token,
+    graph: MoveGraph,
+    manner: Manner,
+    watch: NDArray[np.uint64],
+    hold: NDArray[np.uint64],
+    depart: NDArray[np.int16],
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
+    """Takes away what height puts out of reach: distance is the greater of across and up."""
+    reactors = [r for r in battle.hostiles(mover) if eligibility(battle, r, mover, manner) is None]
+    tall = height_of(battle.ruleset, mover)
+    side = battle.footprint(mover).side
+    watch, hold, depart = watch.copy(), hold.copy(), depart.copy()
+    index = (graph.places.y, graph.places.x)
+    for number, reactor in enumerate(reactors):
+        low = battle.base_level(reactor)
+        high = low + height_of(battle.ruleset, reactor)
+        gap = np.maximum(np.maximum(graph.places.z - high, low - (graph.places.z + tall)), -1)
+        apart = np.where(gap < 0, 0, 1 + gap // CELL)
+        apart = np.where((graph.places.z < high) & (graph.places.z + tall > low), 0, np.maximum(apart, 1))
+        beyond = apart > reach_cells(battle.ruleset, reactor)
+        if watch.shape[1]:
+            word, bit = divmod(number, 64)
+            keep = ~(np.uint64(1) << np.uint64(bit))
+            watch[beyond, word] &= keep
+            hold[beyond, word] &= keep
+        elif depart.any():
+            depart -= (beyond & reach_anchors(battle, reactor, side)[index] & (depart > 0)).astype(np.int16)
+    return watch, hold, np.maximum(depart, 0)
+
+
+def _extra_events(
+    graph: MoveGraph,
+    by_cell: EventArrays,
+    watch: NDArray[np.uint64],
+    hold: NDArray[np.uint64],
+    depart: NDArray[np.int16],
+    leaps: LeapTable | None,
+    battle: Battle,
+) -> NDArray[np.int16]:
+    """Events of climbs, take-offs and leaps; a leap is tested at every cell under its line."""
+    extra = graph.extra
+    if not len(extra.target):
+        return np.zeros(0, dtype=np.int16)
+    left = watch[extra.source] & ~hold[extra.target]
+    events = depart[extra.source] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
+    same_cell = (graph.places.x[extra.source] == graph.places.x[extra.target]) & (
+        graph.places.y[extra.source] == graph.places.y[extra.target]
+    )
+    events = np.where(same_cell, np.bitwise_count(left).sum(axis=1), events).astype(np.int16)
+    flown = np.nonzero(extra.leap >= 0)[0]
+    if leaps is None or not len(flown) or not (watch.any() or depart.any()):
+        return events
+    number = extra.leap[flown]
+    offsets = set(zip(leaps.dx[number].tolist(), leaps.dy[number].tolist(), strict=True))
+    for dx, dy in offsets:
+        mine = flown[(leaps.dx[number] == dx) & (leaps.dy[number] == dy)]
+        events[mine] = _under_leap(graph, by_cell, mine, dx, dy, battle)
+    return events
+
+
+def _under_leap(
+    graph: MoveGraph, by_cell: EventArrays, edges: NDArray[np.int64], dx: int, dy: int, battle: Battle
+) -> NDArray[np.int16]:
+    start = graph.places.y[graph.extra.source[edges]].astype(np.int64) * battle.columns
+    start += graph.places.x[graph.extra.source[edges]]
+    line = [start + my * battle.columns + mx for mx, my in [(0, 0), *cells_under(dx, dy), (dx, dy)]]
+    total = np.zeros(len(edges), dtype=np.int16)
+    for here, there in zip(line, line[1:], strict=False):
+        left = by_cell.watch[here] & ~by_cell.hold[there]
+        total += by_cell.depart[here] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
+    return total
+
+
+__all__ = ["NodeEvents", "node_events"]

@@ -1,0 +1,89 @@
+"""The nodes of the search: places where a token can be, each with a cell, a level and what holds it up there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import Cell
+
+HOLDS: Final = ("ground", "climbing", "flying", "swimming", "burrowing")
+GROUND, CLIMBING, FLYING, SWIMMING, BURROWING = range(5)
+
+
+class Place(NamedTuple):
+    """Where a token is or may be: anchor cell, level of its base (thousandths of a cell), what holds it."""
+
+    cell: Cell
+    level: int = 0
+    hold: str = "ground"
+
+
+class Window(NamedTuple):
+    """The part of the map that a search looks at: columns [left, right), rows [top, bottom)."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """In cells."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """In cells."""
+        return self.bottom - self.top
+
+    def slices(self) -> tuple[slice, slice]:
+        """Row and column slices of a whole-map array."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell lies inside."""
+        return self.left <= cell[0] < self.right and self.top <= cell[1] < self.bottom
+
+
+def window_around(cells: list[Cell], radius: int, columns: int, rows: int) -> Window:
+    """The window that holds the cells and everything within `radius` of them, cut to the map."""
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    return Window(
+        max(0, min(xs) - radius), max(0, min(ys) - radius),
+        min(columns, max(xs) + radius + 1), min(rows, max(ys) + radius + 1),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Nodes as arrays [nodes]: anchor column and row, level, hold (index in `HOLDS`)."""
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    z: NDArray[np.int32]
+    hold: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def place(self, node: int) -> Place:
+        """A node as a value."""
+        return Place(Cell(int(self.x[node]), int(self.y[node])), int(self.z[node]), HOLDS[int(self.hold[node])])
+
+    def at(self, cell: Cell) -> NDArray[np.int64]:
+        """The nodes of a cell."""
+        return np.nonzero((self.x == cell[0]) & (self.y == cell[1]))[0]
+
+
+def joined(parts: list[Places]) -> Places:
+    """Several groups of nodes as one, in order."""
+    return Places(
+        np.concatenate([part.x for part in parts]).astype(np.int32),
+        np.concatenate([part.y for part in parts]).astype(np.int32),
+        np.concatenate([part.z for part in parts]).astype(np.int32),
+        np.concatenate([part.hold for part in parts]).astype(np.uint8),
+    )

@@ -1,0 +1,276 @@
+"""Movement through the air, under water and in the earth: a grid of levels one cell high.
+
+A node is (level, anchor); level k lies between k and k + 1 cell sides above the map's datum. Which mode moves there
+is told by the medium that fills it; flight above ground ignores the ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.movement.edges import EdgeList
+from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.tokens import height_of, speed_of
+
+AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
+MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
+HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
+MOST_LEVELS = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VolumeGrid:
+    """The levels `low`.. of a window: `mode` int8 [levels, height, width], the number of the profile's mode there or
+    -1, and `factor` likewise. `directions` is how many columns of plain steps its nodes use."""
+
+    low: int
+    window: Window
+    mode: NDArray[np.int8]
+    factor: NDArray[np.int32]
+    side: int
+    body: int
+    directions: int
+    holds: tuple[int, ...]  # by mode number
+
+
+def volume_modes(profile: Profile) -> list[str]:
+    """The modes the token has that move through a volume: flight and burrowing with a speed, swimming below."""
+    ruleset, found = profile.ruleset, []
+    for mode in profile.modes:
+        record = ruleset.modes[mode]
+        if mode in HOLD_OF and (record.deep or speed_of(ruleset, profile.token, mode) > 0):
+            found.append(mode)
+    return found
+
+
+def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> VolumeGrid | None:
+    """The volume the token can move in, or None where it keeps to surfaces."""
+    modes = volume_modes(profile)
+    if "swim" in modes and not _has_deep_water(battle):
+        modes.remove("swim")
+    if not modes:
+        return None
+    low, high = _level_range(battle, profile, modes)
+    medium = _media(battle, low, high)
+    mode = np.full((high - low, battle.rows, battle.columns), -1, dtype=np.int8)
+    factor = np.zeros(mode.shape, dtype=np.int32)
+    for name in modes:
+        record = profile.ruleset.modes[name]
+        for code, word in enumerate(MEDIA):
+            if word in record.mediums:
+                price = profile.mode_factor(name) * thousandths(exact(record.mediums[word])) // WHOLE  # type: ignore[index]
+                here = (medium == code) & ((mode < 0) | (factor > price))
+                mode[here], factor[here] = profile.modes.index(name), price
+    body = height_of(battle.ruleset, profile.token)
+    mode, factor = _for_footprint(mode, factor, side, max(1, -(-body // CELL)))
+    rows, columns = window.slices()
+    directions = 26 if profile.ruleset.metric.vertical == "max" else 10
+    return VolumeGrid(low, window, mode[:, rows, columns], factor[:, rows, columns], side, body, directions,
+                      tuple(HOLD_OF.get(name, FLYING) for name in profile.modes))  # fmt: skip
+
+
+def _has_deep_water(battle: Battle) -> bool:
+    return any(kind_of(s).medium in ("liquid", "viscous") and s.depth >= CELL for s in battle.surfaces.surfaces)
+
+
+def _level_range(battle: Battle, profile: Profile, modes: list[str]) -> tuple[int, int]:
+    """Levels that its movement can come to: from the lowest ground or depth to as high as it flies."""
+    columns = battle.columns_of_ground
+    known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
+    here = battle.base_level(profile.token) // CELL
+    top_ground, low_ground = -(-int(known.max()) // CELL), int(known.min()) // CELL
+    depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
+    cells = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
+    high = max(here, top_ground if "fly" in modes else low_ground) + 2
+    if "fly" in modes:
+        high = max(high, here + min(cells, MOST_LEVELS // 2) + 1)
+    low = min(here, low_ground - (depth if "swim" in modes else 0))
+    if "burrow" in modes:
+        low = min(low, here - min(cells, 6))
+    return low, min(high, low + MOST_LEVELS)
+
+
+def _media(battle: Battle, low: int, high: int) -> NDArray[np.int8]:
+    """What fills each cell of each level: codes [levels, rows, columns]."""
+    surfaces = battle.surfaces
+    base = np.arange(low, high) * CELL
+    by_surface = np.full((len(surfaces.surfaces), high - low), AIR, dtype=np.int8)
+    for number, surface in enumerate(surfaces.surfaces):
+        kind, top = kind_of(surface), surface.height or 0
+        code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium, SOLID)
+        below = NONE if kind.impassable or surface.kind == "rock" else SOLID
+        column = by_surface[number]
+        if kind.medium == "solid" or kind.impassable:  # earth and rock fill their column as high as it matters
+            column[base < top + (surface.depth or 10**7)] = NONE if kind.impassable else SOLID
+            continue
+        bottom = top - surface.depth
+        column[base < (top if not kind.is_void else bottom)] = below
+        if code in (LIQUID, VISCOUS):
+            column[(base >= bottom) & (base < top)] = code
+        if surface.ceiling is not None:
+            column[base + CELL > surface.ceiling] = NONE
+        if kind.is_void and not surface.depth:
+            column[base < top] = AIR
+    media: NDArray[np.int8] = np.moveaxis(by_surface[surfaces.index], 2, 0).copy()
+    for bridge, inside in surfaces.bridges:
+        deck = bridge.height or 0
+        filled = (base < deck) & (base + CELL > deck - max(1, bridge.thickness))
+        media[filled[:, None, None] & inside[None]] = NONE
+    return media
+
+
+def _for_footprint(
+    mode: NDArray[np.int8], factor: NDArray[np.int32], side: int, tall: int
+) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+    """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the rest not solid."""
+    levels, rows, columns = mode.shape
+    body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
+    height, width = rows - side + 1, columns - side + 1
+    if height <= 0 or width <= 0:
+        return body_mode, body_factor
+    same = np.ones((levels, height, width), dtype=bool)
+    worst = np.zeros((levels, height, width), dtype=np.int32)
+    first = mode[:, :height, :width]
+    for j in range(side):
+        for i in range(side):
+            part = mode[:, j : j + height, i : i + width]
+            same &= (part == first) & (part >= 0)
+            np.maximum(worst, factor[:, j : j + height, i : i + width], out=worst)
+            for up in range(1, tall):
+                same[:-up] &= mode[up:, j : j + height, i : i + width] >= 0
+    body_mode[:, :height, :width] = np.where(same, first, -1)
+    body_factor[:, :height, :width] = worst
+    return body_mode, body_factor
+
+
+def volume_places(grid: VolumeGrid) -> Places:
+    """The nodes of the volume, level by level, row by row."""
+    levels = grid.mode.shape[0]
+    window = grid.window
+    z, y, x = np.mgrid[grid.low : grid.low + levels, window.top : window.bottom, window.left : window.right]
+    hold = np.array(grid.holds, dtype=np.uint8)[np.maximum(grid.mode, 0).ravel()]
+    return Places(x.ravel().astype(np.int32), y.ravel().astype(np.int32), (z.ravel() * CELL).astype(np.int32), hold)
+
+
+def add_volume(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    standing: Places,
+    passable: Mask,
+    target: NDArray[np.int32],
+    step_class: NDArray[np.int16],
+    edges: EdgeList,
+) -> None:
+    """The steps through the volume, and between it and the places to stand; its nodes are numbered from `first`."""
+    levels, height, width = grid.mode.shape
+    nodes = np.arange(grid.mode.size, dtype=np.int32).reshape(grid.mode.shape)
+    open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
+    passable[first:] = open_.ravel()
+    column = 0
+    for rise in (0, 1, -1):
+        for direction in (*range(8), None):
+            if (rise == 0 and direction is None) or (grid.directions == 10 and rise and direction is not None):
+                continue
+            dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
+            here, there = _cut(levels, height, width, dx, dy, rise)
+            free = open_[here] & open_[there]
+            if direction is not None:
+                free &= ~_walls(battle, grid, direction, levels)[here]
+            block = target[first:, column].reshape(grid.mode.shape)
+            block[here] = np.where(free, nodes[there] + first, -1)
+            target[first:, column] = block.ravel()
+            numbers = step_class[first:, column].reshape(grid.mode.shape)
+            numbers[here] = _air_classes(profile, edges, grid, there, free, direction, rise)
+            step_class[first:, column] = numbers.ravel()
+            column += 1
+    _join_ground(profile, grid, first, standing, passable, edges)
+
+
+def _cut(
+    levels: int, height: int, width: int, dx: int, dy: int, rise: int
+) -> tuple[tuple[slice, slice, slice], tuple[slice, slice, slice]]:
+    def pair(length: int, shift: int) -> tuple[slice, slice]:
+        return slice(max(0, -shift), length - max(0, shift)), slice(max(0, shift), length - max(0, -shift))
+
+    z, y, x = pair(levels, rise), pair(height, dy), pair(width, dx)
+    return (z[0], y[0], x[0]), (z[1], y[1], x[1])
+
+
+def _walls(battle: Battle, grid: VolumeGrid, direction: int, levels: int) -> Mask:
+    """Which horizontal steps walls block at each level: full walls always, others where they reach the body."""
+    rows, columns = grid.window.slices()
+    full = battle.footprint_steps(grid.side)[direction, rows, columns]
+    blocked = np.repeat(full[None], levels, axis=0)
+    for bottom, top, steps, _ in battle.low_steps():
+        mask = blocked_footprint_steps(steps, grid.side)[direction, rows, columns]
+        base = (np.arange(levels) + grid.low) * CELL
+        reached = (base < top) & (base + grid.body > bottom)
+        blocked |= reached[:, None, None] & mask[None]
+    return blocked
+
+
+def _air_classes(
+    profile: Profile,
+    edges: EdgeList,
+    grid: VolumeGrid,
+    there: tuple[slice, slice, slice],
+    free: Mask,
+    direction: int | None,
+    rise: int,
+) -> NDArray[np.int16]:
+    numbers = np.zeros(free.shape, dtype=np.int16)
+    packed = np.where(free, grid.factor[there].astype(np.int64) * 64 + grid.mode[there], -1)
+    diagonal = direction is not None and direction >= FIRST_DIAGONAL
+    for value in np.unique(packed[free]):
+        name, factor = profile.modes[int(value) % 64], int(value) // 64
+        step = StepClass(diagonal, factor, name, "air", rise * profile.cell,
+                         int(direction is not None and not diagonal), int(diagonal))  # fmt: skip
+        numbers[packed == value] = edges.number(step)
+    return numbers
+
+
+def _join_ground(
+    profile: Profile, grid: VolumeGrid, first: int, standing: Places, passable: Mask, edges: EdgeList
+) -> None:
+    """Taking off, landing, diving, surfacing: between a standing place and the levels beside its own."""
+    levels, height, width = grid.mode.shape
+    area = height * width
+    node = np.arange(len(standing))
+    for shift in (0, -1):
+        level = -(-standing.z // CELL) - grid.low + shift
+        inside = (level >= 0) & (level < levels) & passable[: len(standing)]
+        above = first + np.clip(level, 0, levels - 1) * area + node % area
+        inside &= passable[above]
+        gap = ((level + grid.low) * CELL - standing.z) * profile.cell // CELL
+        modes, factors = grid.mode.ravel()[above - first], grid.factor.ravel()[above - first]
+        found = zip(modes[inside].tolist(), factors[inside].tolist(), gap[inside].tolist(), strict=True)
+        for mode, factor, rise in sorted(set(found)):
+            chosen = inside & (modes == mode) & (factors == factor) & (gap == rise)
+            _join(profile, edges, node[chosen], above[chosen], mode, factor, rise)
+
+
+def _join(
+    profile: Profile,
+    edges: EdgeList,
+    standing: NDArray[np.int64],
+    level: NDArray[np.int64],
+    mode: int,
+    factor: int,
+    rise: int,
+) -> None:
+    name = profile.modes[mode]
+    shape = "vertical" if rise else "switch"
+    edges.add_all(standing, level, StepClass(False, factor, name, shape, rise))
+    edges.add_all(level, standing, StepClass(False, factor, name, shape, -rise))
+
