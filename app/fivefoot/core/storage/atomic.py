@@ -19,7 +19,7 @@ BACKUP_SUFFIX = ".bak"
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
 _STALE_AFTER_SECONDS = 3600
 _RETRIES, _RETRY_SECONDS = 10, 0.2
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG})
 _WHOLE_SENTENCES = {
     errno.EACCES: "there is no permission to write there; save it in another folder",
     errno.EPERM: "there is no permission to write there; save it in another folder",
