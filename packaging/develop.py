@@ -1,0 +1,337 @@
+"""Runs Fivefoot from a checkout, `python3 packaging/develop.py run`, or checks it, `python3 packaging/develop.py check`.
+
+Both need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv` and install the
+project and what it needs into it; later they start at once, until `pyproject.toml` changes. Standard library only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import ModuleType
+
+PROJECT = Path(__file__).resolve().parents[1]
+ENVIRONMENT = PROJECT / ".venv"
+NEEDS = (3, 11)
+#: A check that takes longer than this hangs; the whole should take a few minutes.
+LONGEST = 25 * 60
+
+
+class SetupError(Exception):
+    """Why it cannot go on, with the remedy."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Does what is asked and gives the exit code: 0 done, 1 a check failed, 2 it could not be tried."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace", line_buffering=True)
+    try:
+        refuse_old_python(sys.version_info[:3])
+        args = _parser().parse_args(given)
+        return start_program(args.arguments) if args.verb == "run" else check_project()
+    except SetupError as trouble:
+        print(f"develop.py: {trouble}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Run Fivefoot from this checkout, or check it.")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="run|check")
+    run = verbs.add_parser("run", help="start the program", add_help=False, prefix_chars="\0")
+    run.add_argument("arguments", nargs=argparse.REMAINDER, help="handed to fivefoot: a file, or a verb")
+    verbs.add_parser("check", help="lint, types, import contracts, conformance cases and tests")
+    return parser
+
+
+# The two verbs
+
+
+def start_program(arguments: list[str]) -> int:
+    """Starts `fivefoot` with these arguments and gives its exit code."""
+    prepare_environment(extras=())
+    command = [str(script("fivefoot")), *arguments]
+    if os.name == "posix":
+        sys.stdout.flush()
+        os.execv(command[0], command)
+    return subprocess.call(command)
+
+
+def check_project() -> int:
+    """Runs every check, all of them even if one fails, and sums up; 0 if all passed."""
+    provide_qt_libraries()
+    prepare_environment(extras=("test",))
+    environment = check_environment(os.environ)
+    began = time.monotonic()
+    results = [run_check(name, command, environment) for name, command in checks()]
+    heading("Summary")
+    for result in results:
+        print(result.line())
+    failed = [result for result in results if result.code != 0]
+    verdict = f"FAILED: {', '.join(result.name for result in failed)}" if failed else "All checks passed"
+    print(f"{verdict} in {time.monotonic() - began:.0f} s.")
+    print(results[-1].closing)
+    return 1 if failed else 0
+
+
+def checks() -> list[tuple[str, list[str]]]:
+    """Names and commands of the checks; the tests come last, so that their closing line is the last of the output."""
+    python = str(environment_python())
+    return [
+        ("ruff", [python, "-m", "ruff", "check", "."]),
+        ("mypy", [python, "-m", "mypy"]),
+        ("import contracts", [str(script("lint-imports"))]),
+        ("conformance cases", [str(script("fivefoot")), "cases"]),
+        ("pytest", [python, "-m", "pytest", "-n", "2", "-q", "--color=no", "-o", "faulthandler_timeout=300"]),
+    ]
+
+
+def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, str]:
+    """The environment variables of the checks: no display, the program's own folders inside `.venv`, UTF-8."""
+    environment = {name: value for name, value in present.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment |= {
+        "QT_QPA_PLATFORM": "offscreen",
+        "FIVEFOOT_HOME": str(ENVIRONMENT / "check-home"),
+        "NUMBA_CACHE_DIR": str(ENVIRONMENT / "check-home" / "cache"),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONUTF8": "1",
+    }
+    if sys.platform.startswith("linux"):
+        environment["LC_ALL"] = "C.UTF-8"  # Qt complains of a locale that is not UTF-8, and warnings are errors
+    return environment
+
+
+class Result:
+    """How a check went: its exit code, seconds, and the last line it printed."""
+
+    def __init__(self, name: str, code: int, seconds: float, closing: str) -> None:
+        self.name = name
+        self.code = code
+        self.seconds = seconds
+        self.closing = closing
+
+    def line(self) -> str:
+        verdict = "passed" if self.code == 0 else f"FAILED (exit code {self.code})"
+        return f"  {self.name:<18} {self.seconds:6.1f} s  {verdict}"
+
+
+def run_check(name: str, command: list[str], environment: dict[str, str], longest: float = LONGEST) -> Result:
+    """Runs one command under a heading, showing its output as it comes."""
+    heading(name)
+    began = time.monotonic()
+    closing = "(no output)"
+    with subprocess.Popen(
+        command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8", errors="replace",
+    ) as process:  # fmt: skip
+        limit = threading.Timer(longest, process.kill)
+        limit.start()
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            closing = line.rstrip() or closing
+        code = process.wait()
+        limit.cancel()
+    seconds = time.monotonic() - began
+    if seconds >= longest:
+        closing = f"{name} was stopped: it took longer than {longest:.0f} s"
+        print(closing)
+    return Result(name, code, seconds, closing)
+
+
+def heading(text: str) -> None:
+    print(f"\n== {text} ==", flush=True)
+
+
+# The environment
+
+
+def prepare_environment(extras: tuple[str, ...]) -> None:
+    """Sees that `.venv` holds the project, editable, with these extras; does nothing where it does already."""
+    wanted = stamp(extras)
+    if not environment_works():
+        print(f"Making an environment in {ENVIRONMENT.name} ...")
+        make_environment(may_install="test" in extras)
+    elif is_installed(wanted, read_stamp()):
+        return
+    print("Installing Fivefoot and what it needs (once; about 200 MB to fetch) ...")
+    began = time.monotonic()
+    install(extras)
+    stamp_path().write_text(json.dumps(wanted, indent=1), encoding="utf-8")
+    print(f"Installed in {time.monotonic() - began:.0f} s.")
+
+
+def stamp(extras: tuple[str, ...]) -> dict[str, object]:
+    """What `.venv` would be made of, to tell later whether it is stale."""
+    project = hashlib.sha256((PROJECT / "pyproject.toml").read_bytes()).hexdigest()
+    return {"project": project, "place": str(PROJECT), "extras": list(extras)}
+
+
+def stamp_path() -> Path:
+    return ENVIRONMENT / "installed.json"
+
+
+def read_stamp() -> dict[str, object]:
+    """What `.venv` says it was made of; empty where it says nothing."""
+    try:
+        found = json.loads(stamp_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def is_installed(wanted: dict[str, object], found: dict[str, object]) -> bool:
+    """Whether what is there covers what is wanted; more extras than wanted do no harm.
+
+    >>> is_installed({"project": "a", "extras": []}, {"project": "a", "extras": ["test"]})
+    True
+    """
+    extras_there, extras_wanted = found.get("extras"), wanted["extras"]
+    if not isinstance(extras_there, list) or not isinstance(extras_wanted, list):
+        return False
+    same = all(found.get(key) == value for key, value in wanted.items() if key != "extras")
+    return same and set(extras_wanted) <= set(extras_there)
+
+
+def environment_works() -> bool:
+    """Whether `.venv` has a Python that runs, is new enough, has pip, and was made in this very place."""
+    if read_stamp().get("place", str(PROJECT)) != str(PROJECT):
+        return False  # a moved or copied folder: the scripts inside still name the old one
+    probe = f"import sys, pip; sys.exit(sys.version_info < {NEEDS})"
+    try:
+        run = subprocess.run([str(environment_python()), "-c", probe], capture_output=True, check=False)
+    except OSError:
+        return False
+    return run.returncode == 0
+
+
+def environment_python() -> Path:
+    return script("python")
+
+
+def script(name: str) -> Path:
+    """A command inside `.venv`, where this system keeps them."""
+    return ENVIRONMENT / "Scripts" / f"{name}.exe" if os.name == "nt" else ENVIRONMENT / "bin" / name
+
+
+def make_environment(may_install: bool) -> None:
+    """Makes `.venv` anew, with pip in it, by the first way this Python offers."""
+    if not has_module("venv") or not has_module("ensurepip"):
+        if has_module("venv") and has_module("pip"):
+            _make(["venv", "--clear", "--without-pip"])
+            command = [sys.executable, "-m", "pip", "--python", str(environment_python()), "install", "--quiet", "pip"]
+            call(command, "pip could not be put into the environment. Installing needs the network.")
+            return
+        if has_module("virtualenv"):
+            _make(["virtualenv", "--clear", "--quiet"])
+            return
+        package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+        if not (may_install and can_apt()):
+            raise SetupError(
+                "this Python comes without the modules venv and ensurepip, which make environments.\n"
+                f"  Debian, Ubuntu:  sudo apt-get install python3-venv   (or {package})\n"
+                "  Fedora:          sudo dnf install python3-pip"
+            )
+        apt_install((package,))
+    _make(["venv", "--clear"])
+
+
+def _make(command: list[str]) -> None:
+    call(
+        [sys.executable, "-m", *command, str(ENVIRONMENT)],
+        f"the environment {ENVIRONMENT} could not be made. Is the folder writable and the disk not full?",
+    )
+
+
+def install(extras: tuple[str, ...]) -> None:
+    """Installs the project into `.venv`, editable."""
+    what = f".[{','.join(extras)}]" if extras else "."
+    quiet = [] if sys.stdout.isatty() else ["--quiet"]
+    call(
+        [str(environment_python()), "-m", "pip", "install", *quiet, "--editable", what],
+        "installing did not work; pip says why above. It needs the network, or a folder of wheels "
+        "named by the variable PIP_FIND_LINKS.",
+    )
+
+
+def call(command: list[str], otherwise: str) -> None:
+    """Runs a command in the project's folder. Raises SetupError with `otherwise` where it fails."""
+    quiet = {
+        "PIP_ROOT_USER_ACTION": "ignore",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "DEBIAN_FRONTEND": "noninteractive",
+    }
+    try:
+        done = subprocess.run(command, cwd=PROJECT, env={**os.environ, **quiet}, check=False)
+    except OSError as error:
+        raise SetupError(f"{otherwise} ({error})") from error
+    if done.returncode != 0:
+        raise SetupError(otherwise)
+
+
+# What the system gives
+
+
+def refuse_old_python(version: tuple[int, ...]) -> None:
+    """Raises SetupError where this Python is too old for the program, naming a newer one if there is one."""
+    if version >= NEEDS:
+        return
+    newer = [name for name in (f"python3.{minor}" for minor in (13, 12, 11)) if shutil.which(name)]
+    remedy = f"run it with {newer[0]}" if newer else "install a newer one from your system's packages or python.org"
+    needs, this = ".".join(map(str, NEEDS)), ".".join(map(str, version))
+    raise SetupError(f"Fivefoot needs Python {needs} or newer, and this is Python {this}: {remedy}.")
+
+
+def has_module(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def provide_qt_libraries() -> None:
+    """Sees that Qt can be imported: installs missing libraries as root on Debian, else raises SetupError naming them."""
+    libraries = system_libraries()
+    missing = libraries.missing_libraries("offscreen")
+    if missing and can_apt():
+        apt_install(libraries.debian_packages(missing))
+        missing = libraries.missing_libraries("offscreen")
+    if missing:
+        raise SetupError(libraries.message(missing))
+
+
+def system_libraries() -> ModuleType:
+    """The program's own list of libraries, read by its path: nothing is installed yet when it is needed."""
+    path = PROJECT / "app" / "fivefoot" / "ui" / "system_libraries.py"
+    spec = importlib.util.spec_from_file_location("fivefoot_system_libraries", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # a dataclass looks its module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def can_apt() -> bool:
+    """Whether packages can be installed without asking anyone: root, on a system with apt-get."""
+    return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def apt_install(packages: tuple[str, ...]) -> None:
+    """Installs Debian packages, after saying so; fetches the package lists first, which a fresh image lacks."""
+    print(f"Installing system packages: apt-get install {' '.join(packages)}")
+    call(["apt-get", "update", "-qq"], "apt-get update did not work; it says why above.")
+    install_them = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    call(install_them, f"apt-get could not install {' '.join(packages)}; it says why above.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
