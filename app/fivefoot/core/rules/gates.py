@@ -109,6 +109,12 @@ def _size_over(asked: Asked, gate: Gate) -> bool:
     return over <= (gate.target_size_over or 0)
 
 
+def _size_least(asked: Asked, gate: Gate) -> bool:
+    ruleset = asked.battle.ruleset
+    over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
+    return over >= (gate.target_size_least or 0)
+
+
 def _target_within(asked: Asked, gate: Gate) -> bool:
     cells = cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
     return in_reach(asked.battle, asked.token, _target(asked), cells=cells)
@@ -142,6 +148,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "link": lambda a, g: _linked(a, g.link or ""),
     "no_link": lambda a, g: not _linked(a, g.no_link or ""),
     "target_size_over": _size_over,
+    "target_size_least": _size_least,
     "target_within": _target_within,
     "target_in_reach": lambda a, g: in_reach(a.battle, a.token, _target(a)) == g.target_in_reach,
     "target_condition": lambda a, g: has_condition(a.battle.ruleset, _target(a), g.target_condition or ""),

@@ -23,6 +23,8 @@ class Record(BaseModel):
 class Amount(Record):
     """A number that may depend on the token: (stat | constant | greatest of several stats) x times / divide + plus.
 
+    `first_of` takes the first of several stats that is not 0: a value of its own, else the one it follows.
+
     >>> Amount(stat="speed", divide=2).of({"speed": 25})
     Fraction(25, 2)
     """
@@ -30,6 +32,7 @@ class Amount(Record):
     stat: str | None = None
     constant: Number | None = None
     max_of: list[str] | None = None
+    first_of: list[str] | None = None
     times: Number = 1
     divide: Number = 1
     plus: Number = 0
@@ -37,20 +40,23 @@ class Amount(Record):
 
     @model_validator(mode="after")
     def _one_source(self) -> Amount:
-        if sum(value is not None for value in (self.stat, self.constant, self.max_of)) != 1:
-            raise ValueError("give exactly one of stat, constant or max_of")
+        if sum(value is not None for value in (self.stat, self.constant, self.max_of, self.first_of)) != 1:
+            raise ValueError("give exactly one of stat, constant, max_of or first_of")
         if self.divide == 0:
             raise ValueError("divide may not be 0")
         return self
 
     def stats(self) -> tuple[str, ...]:
         """The stats it reads."""
-        return tuple(self.max_of or ([self.stat] if self.stat else []))
+        return tuple(self.max_of or self.first_of or ([self.stat] if self.stat else []))
 
     def of(self, stats: dict[str, object]) -> Fraction:
         """Its value for a token's stats (each a number), exactly."""
         if self.constant is not None:
             base = exact(self.constant)
+        elif self.first_of is not None:
+            values = (exact(stats.get(name, 0)) for name in self.first_of)
+            base = next((value for value in values if value), Fraction(0))
         else:
             base = max((exact(stats.get(name, 0)) for name in self.stats()), default=Fraction(0))
         value = base * exact(self.times) / exact(self.divide) + exact(self.plus)
@@ -120,6 +126,7 @@ class Gate(Record):
     link: str | None = None  # takes part in such a tie
     no_link: str | None = None
     target_size_over: int | None = None  # the target is at most this many sizes larger
+    target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
     target_within: Number | None = None  # of the ruleset's unit
     target_in_reach: bool | None = None
     target_condition: str | None = None

@@ -26,6 +26,7 @@ class Mode(Record):
 
     label: str
     speed: Amount | None = None
+    base: Amount | None = None  # its base speed where features read that (Dash); absent = `speed` before conditions
     factor: Factor = 1
     factor_by: FactorByStat | None = None
     without_speed: Factor | None = None
@@ -132,6 +133,32 @@ class Fall(Record):
     tumble_cost: dict[str, int] = {}
     tumble_roll: Number = 0  # cells one may roll on a critical success
     blocked_by: list[str] = []  # conditions that forbid the mitigation
+
+
+class FlightKind(Record):
+    """When a flier of a kind comes down against its will, and what may soften it.
+
+    never; unable = unconscious or at speed 0; end_of_turn = at the end of each own turn above ground; unless_flown =
+    at the end of an own turn in which it did not use its flying movement.
+    """
+
+    label: str
+    falls: Literal["never", "unable", "end_of_turn", "unless_flown"]
+    check: str = ""  # a reminder, never automatic
+
+
+class Flight(Record):
+    """Kinds of flying, by a word among the token's stats."""
+
+    stat: str | None = None
+    kinds: dict[str, FlightKind] = {}
+
+
+class Phasing(Record):
+    """Moving through matter: what it loses that ends its turn inside an object or a creature."""
+
+    stat: str | None = None  # the switch among the stats
+    end_inside: str = ""  # dice of damage
 
 
 class Squeeze(Record):

@@ -14,11 +14,13 @@ from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupa
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
     Fall,
+    Flight,
     Height,
     Leap,
     Mode,
     Mount,
     MovementRules,
+    Phasing,
     Posture,
     Squeeze,
 )
@@ -54,6 +56,8 @@ class Ruleset(Record):
     height: Height = Height()
     leap: Leap = Leap(enabled=False)
     fall: Fall = Fall(enabled=False)
+    flight: Flight = Flight()
+    phasing: Phasing = Phasing()
     squeeze: Squeeze = Squeeze()
     mount: Mount = Mount()
     drag: Drag = Drag()
