@@ -268,10 +268,10 @@ def add_leaps(
     chosen = _chosen(profile, limits, table, window)
     area = window.width * window.height
     source = (table.y[chosen] - window.top) * window.width + table.x[chosen] - window.left
-    source = source.astype(np.int64) + table.layer[chosen] * area
+    source = source.astype(np.int64) + table.layer[chosen].astype(np.int64) * area
     landing_y, landing_x = table.y[chosen] + table.dy[chosen], table.x[chosen] + table.dx[chosen]
     target = (landing_y - window.top) * window.width + landing_x - window.left
-    target = target.astype(np.int64) + table.landing[chosen] * area
+    target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
     free = passable[source] & passable[target] & _over_creatures(battle, profile, table, chosen, window, passable)
     chosen, source, target = chosen[free], source[free], target[free]
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
