@@ -197,35 +197,54 @@ def gatehouse() -> dict[str, Barrier]:
 
 
 def token(
-    key: str, name: str, at: tuple[int, int], side: str, hit_points: tuple[int, int], **stats: StatValue
+    key: str,
+    name: str,
+    at: tuple[int, int],
+    side: str,
+    hit_points: tuple[int, int],
+    speed: int = 30,
+    reach: int = 5,
+    strength: int = 4,
+    initiative: int = 0,
+    armour: str = "none",
 ) -> Token:
-    """A creature; the stats are those of `keyword3`."""
+    """A creature, told in feet and converted for each ruleset, so that it is the same one under all of them."""
+    npc = side != "heroes"
+    feet: dict[str, StatValue] = {"speed": speed, "reach": reach, "strength": strength, "initiative": initiative}
+    stats: dict[str, dict[str, StatValue]] = {
+        "keyword3": feet | {"armour": armour},
+        "phase3ap": feet,
+        "twopoint": {"speed": speed // 5, "reach": reach // 5, "strength": strength - 3, "initiative": initiative},
+        "openband": {"reach": reach // 5, "npc": npc, "strong": strength > 4},
+    }
     now, most = hit_points
-    return Token(key, name, Cell(*at), side, hit_points=now, hit_points_max=most, stats={"keyword3": stats})
+    return Token(key, name, Cell(*at), side, hit_points=now, hit_points_max=most, stats=stats, npc=npc)
+
+
+def raider(number: int, at: tuple[int, int], hit_points: int) -> Token:
+    """One of three alike, who take their turn together."""
+    made = token(f"raider-{number}", f"Raider {number}", at, "foes", (hit_points, 12), initiative=2, armour="light")
+    return replace(made, group="raiders")
 
 
 def fighters() -> dict[str, Token]:
     """Four heroes storm the gate that five foes hold; a pedlar would rather be elsewhere."""
-    raider: dict[str, StatValue] = {"speed": 30, "strength": 4, "reach": 5, "initiative": 2, "armour": "light"}
-    ogre = token("ogre", "Ogre", (21, 9), "foes", (31, 38), speed=35, strength=8, constitution=6, reach=10)
+    ogre = token("ogre", "Ogre", (21, 9), "foes", (31, 38), speed=35, reach=10, strength=8)
     tamsin = token("tamsin", "Tamsin", (17, 9), "heroes", (11, 16), speed=35, strength=3, initiative=5, armour="light")
-    first = token("raider-1", "Raider 1", (16, 9), "foes", (5, 12), **raider)
-    tokens = (
-        token("ysolde", "Ysolde", (9, 12), "heroes", (17, 20), speed=30, strength=5, initiative=4, armour="medium"),
-        token("brenna", "Brenna", (15, 9), "heroes", (22, 26), speed=30, strength=6, initiative=1, armour="heavy"),
-        replace(tamsin, size="small"),
-        token("corvin", "Corvin", (14, 10), "heroes", (14, 18), speed=30, strength=5, reach=10, armour="medium"),
-        replace(first, conditions={"bleeding": 1}),
-        token("raider-2", "Raider 2", (11, 11), "foes", (12, 12), **raider),
-        token("raider-3", "Raider 3", (18, 9), "foes", (9, 12), **raider),
-        replace(ogre, size="large"),
-        token("archer", "Archer", (13, 5), "foes", (10, 10), speed=30, strength=3, initiative=3, armour="light"),
-        token("pedlar", "Pedlar", (25, 14), "neutral", (6, 6), speed=25, strength=3),
+    return _by_id(
+        (
+            token("ysolde", "Ysolde", (9, 12), "heroes", (17, 20), strength=5, initiative=4, armour="medium"),
+            token("brenna", "Brenna", (15, 9), "heroes", (22, 26), strength=6, initiative=1, armour="heavy"),
+            replace(tamsin, size="small"),
+            token("corvin", "Corvin", (14, 10), "heroes", (14, 18), reach=10, strength=5, armour="medium"),
+            replace(raider(1, (16, 9), 5), conditions={"bleeding": 1}),
+            raider(2, (11, 11), 12),
+            raider(3, (18, 9), 9),
+            replace(ogre, size="large"),
+            token("archer", "Archer", (13, 5), "foes", (10, 10), strength=3, initiative=3, armour="light"),
+            token("pedlar", "Pedlar", (25, 14), "neutral", (6, 6), speed=25, strength=3),
+        )
     )
-    grouped = {
-        key: replace(value, group="raiders") for key, value in _by_id(tokens).items() if key.startswith("raider")
-    }
-    return _by_id(tokens) | grouped
 
 
 def _by_id(tokens: Iterable[Token]) -> dict[str, Token]:

@@ -83,3 +83,19 @@ def test_no_token_stands_in_another_or_in_a_wall(gate: Battle) -> None:
         assert not cells & taken, token.name
         taken |= cells
         assert all(gate.scenario.scene.columns > cell.x and gate.scenario.scene.rows > cell.y for cell in cells)
+
+
+def test_every_stat_is_one_that_its_ruleset_declares(gate: Battle) -> None:
+    known = library.available()
+    checked = 0
+    for token in gate.scenario.tokens.values():
+        for ruleset_id, values in token.stats.items():
+            if ruleset_id not in known:
+                continue
+            declared = library.load(ruleset_id, {}).stats
+            for name, value in values.items():
+                stat = declared[name]
+                assert not stat.choices or value in stat.choices
+                assert isinstance(value, (str, bool)) or stat.least <= value <= stat.most, (token.id, name)
+                checked += 1
+    assert checked >= 5 * len(gate.scenario.tokens)

@@ -287,6 +287,12 @@ def test_values_that_no_file_can_hold_are_refused_in_writing(hall: Scenario, val
         save(replace(hall, options={"metric.diagonal": value}), tmp_path / "never.fivefoot")
 
 
+def test_a_stat_that_is_no_number_is_named(hall: Scenario) -> None:
+    broken = replace(hall.tokens["ada"], stats={"keyword3": {"speed": float("nan")}})
+    with pytest.raises(ScenarioFileError, match=r"tokens\.ada\.stats\.keyword3\.speed: nan is no number"):
+        write_scenario(replace(hall, tokens={"ada": broken}))
+
+
 def test_a_wrong_type_in_a_field_is_refused_in_writing(hall: Scenario) -> None:
     broken = replace(hall.tokens["ada"], elevation="high")  # type: ignore[arg-type]
     with pytest.raises(ScenarioFileError, match="wrong kind"):
@@ -295,9 +301,9 @@ def test_a_wrong_type_in_a_field_is_refused_in_writing(hall: Scenario) -> None:
 
 def test_hidden_characters_are_removed_and_told(hall: Scenario) -> None:
     tree = tree_of(hall)
-    tree["tokens"]["ada"]["name"] = "Ad\u202ea\n\u200d"
+    tree["tokens"]["ada"]["name"] = "Ad\u202ea\n\u200d e\u0301"
     report = read_tree(tree)
-    assert report.scenario.tokens["ada"].name == "Ada\u200d"
+    assert report.scenario.tokens["ada"].name == "Ada\u200d \u00e9"
     assert report.warnings == ("tokens.ada: characters that do not show were removed from its texts.",)
 
 
