@@ -228,7 +228,7 @@ class PlainSearch:
         return self.puzzle.buy_on_ally and all(other.kind == "ally" for other in self.under(anchor))
 
     def _reach_cells(self, other: Other) -> tuple[set[Place], set[Place]]:
-        """The cells to which a line of effect, and a line of sight, leads from another's cells, as far as it matters."""
+        """The cells with a line of effect, and those with a line of sight, from another's cells, near enough to matter."""
         own = cells_of(other.cell, other.side)
         far = other.reach + self.puzzle.side - 1
         near = [cell for cell in self.factor_of if distance([cell], own) <= far]

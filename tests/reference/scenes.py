@@ -40,6 +40,7 @@ def options_of(puzzle: Puzzle) -> tuple[tuple[str, object], ...]:
         ("terrain.difficult", puzzle.difficult / 1000),
         ("terrain.compound", puzzle.compound),
         ("opportunity.trigger", puzzle.trigger),
+        ("leap.enabled", False),  # the plain search walks only
     )
 
 

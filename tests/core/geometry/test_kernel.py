@@ -1,0 +1,136 @@
+"""The search itself: compiled and plain give the same arrays, and the corners of its contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivefoot.core.geometry import compiled, kernel
+
+NAMES = ("count", "node", "register", "layer", "spent", "feet", "events", "parent", "step", "alive", "best", "counters")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    assert compiled.warm()
+
+
+def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
+    """Arguments of a random search on a graph that no map would have."""
+    nodes, registers, classes = int(rng.integers(2, 40)), int(rng.integers(1, 4)), int(rng.integers(1, 5))
+    counters, kinds = int(rng.integers(0, 3)), int(rng.integers(1, 3))
+    leaps = int(rng.integers(0, 10))
+    owners = np.sort(rng.integers(0, nodes, leaps))
+    words = int(rng.integers(0, 3))
+    starts = int(rng.integers(1, 4))
+    layers = int(rng.integers(1, 4))
+    given: dict[str, Any] = {
+        "target": rng.integers(-1, nodes, (nodes, 4)).astype(np.int32),
+        "step_class": rng.integers(0, classes, (nodes, 4)).astype(np.int16),
+        "price": (rng.integers(-1, 4, (registers, classes)) * 500).astype(np.int32),
+        "following": rng.integers(0, registers, (registers, classes)).astype(np.int16),
+        "cap": (rng.integers(2, 12, (registers, classes)) * 500).astype(np.int32),
+        "counter_of": rng.integers(-1, max(1, counters), classes).astype(np.int8),
+        "counter_cap": (rng.integers(2, 12, counters) * 500).astype(np.int32),
+        "leap_first": np.searchsorted(owners, np.arange(nodes + 1)).astype(np.int32),
+        "leap_target": rng.integers(0, nodes, leaps).astype(np.int32),
+        "leap_class": rng.integers(0, classes, leaps).astype(np.int16),
+        "leap_events": rng.integers(0, 2, leaps).astype(np.int16),
+        "may_open": rng.integers(0, 2, nodes).astype(np.uint8),
+        "watch": rng.integers(0, 2**63, (nodes, words)).astype(np.uint64),
+        "hold": rng.integers(0, 2**63, (nodes, words)).astype(np.uint64),
+        "depart": rng.integers(0, 2, nodes).astype(np.int16),
+        "fresh": rng.integers(0, registers, (registers, kinds)).astype(np.int16),
+        "start_node": rng.integers(0, nodes, starts).astype(np.int32),
+        "start_register": rng.integers(0, registers, starts).astype(np.int16),
+        "start_layer": rng.integers(0, layers, starts).astype(np.int16),
+        "start_spent": (rng.integers(0, 3, starts) * 500).astype(np.int32),
+        "start_feet": np.zeros(starts, np.int64),
+        "start_events": np.zeros(starts, np.int32),
+        "start_counters": np.zeros((starts, counters), np.int32),
+        "layers": layers,
+        "event_cap": int(rng.integers(-1, 3)),
+        "unit": 500,
+        "top": 6000,
+        "capacity": 60_000,
+    }
+    given.update(changes)
+    return list(given.values())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_compiled_and_plain_search_give_the_same_arrays(seed: int) -> None:
+    arguments = problem(np.random.default_rng(seed))
+    slow, fast = kernel.search(*arguments), compiled.search_function()(*arguments)
+    assert compiled.search_function() is not kernel.search
+    assert slow[0] == fast[0] >= 0
+    for name, a, b in zip(NAMES[1:], slow[1:], fast[1:], strict=True):
+        shown = slice(None) if name == "best" else slice(slow[0])
+        assert (a[shown] == b[shown]).all(), name
+
+
+def test_too_many_labels_are_told_by_a_count_below_zero() -> None:
+    arguments = problem(np.random.default_rng(5), capacity=1, layers=3)
+    assert kernel.search(*arguments)[0] == compiled.search_function()(*arguments)[0] == -1
+
+
+def line(prices: list[int], **changes: Any) -> Any:
+    """A search along a row of nodes; the step that leaves node i has class i, `prices` by class."""
+    nodes = len(prices) + 1
+    target = np.full((nodes, 8), -1, np.int32)
+    target[:-1, 0] = np.arange(1, nodes)
+    classes = np.zeros((nodes, 8), np.int16)
+    classes[:-1, 0] = np.arange(len(prices))
+    return kernel.search(*problem(
+        np.random.default_rng(0), target=target, step_class=classes, price=np.array([prices], np.int32),
+        following=np.zeros((1, len(prices)), np.int16), cap=np.full((1, len(prices)), 1000, np.int32),
+        counter_of=np.full(len(prices), -1, np.int8), counter_cap=np.zeros(0, np.int32),
+        leap_first=np.zeros(nodes + 1, np.int32), leap_target=np.zeros(0, np.int32),
+        leap_class=np.zeros(0, np.int16), leap_events=np.zeros(0, np.int16),
+        watch=np.zeros((nodes, 0), np.uint64), hold=np.zeros((nodes, 0), np.uint64), depart=np.zeros(nodes, np.int16),
+        fresh=np.zeros((1, 1), np.int16), start_node=np.zeros(1, np.int32), start_register=np.zeros(1, np.int16),
+        start_layer=np.zeros(1, np.int16), start_spent=np.zeros(1, np.int32), start_feet=np.zeros(1, np.int64),
+        start_events=np.zeros(1, np.int32), start_counters=np.zeros((1, 0), np.int32),
+        **{"may_open": np.ones(nodes, np.uint8), "layers": 2, "event_cap": -1, "top": 1000, **changes},
+    ))  # fmt: skip
+
+
+def spent_by_node(found: Any) -> list[tuple[int, int] | None]:
+    labels = found[NAMES.index("best")].tolist()
+    return [None if i < 0 else (int(found[3][i]), int(found[4][i])) for i in labels]
+
+
+def test_leftovers_never_join_the_next_purchase() -> None:
+    assert spent_by_node(line([500, 1000, 500])) == [(0, 0), (0, 500), (1, 1000), None]
+
+
+def test_a_step_dearer_than_a_purchase_is_never_taken() -> None:
+    assert spent_by_node(line([500, 1500, 500])) == [(0, 0), (0, 500), None, None]
+
+
+def test_steps_that_cost_nothing_are_followed_to_the_end() -> None:
+    assert spent_by_node(line([500, 0, 0, 500])) == [(0, 0), (0, 500), (0, 500), (0, 500), (0, 1000)]
+
+
+def test_a_purchase_opens_only_where_one_may_stop() -> None:
+    open_everywhere = np.ones(4, np.uint8)
+    closed_there = np.array([1, 0, 1, 1], np.uint8)
+    assert spent_by_node(line([1000, 500, 500], may_open=open_everywhere)) == [(0, 0), (0, 1000), (1, 500), (1, 1000)]
+    assert spent_by_node(line([1000, 500, 500], may_open=closed_there)) == [(0, 0), (0, 1000), None, None]
+
+
+def test_a_folder_that_cannot_be_written_is_dropped(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    before = dict(compiled._state)
+    compiled._state.update(search=None, failed=False)
+    try:
+        assert compiled.search_function() is kernel.search
+        assert not compiled.is_warm()
+        compiled.warm_in_background(blocked).join()
+        assert compiled.is_warm()
+    finally:
+        compiled._state.update(before)
