@@ -78,8 +78,7 @@ class MovementField:
         self.action = profile.action_id
         self.start = profile.token.cell
         self.open_move = opened(battle, self.token, profile)
-        spent = self.open_move.spent if self.open_move else 0
-        self.graph = build_graph(battle, profile, window_of(battle, profile, layers, spent))
+        self.graph = build_graph(battle, profile, window_of(battle, profile, layers, self.open_move is not None))
         self.start_node = node_of_token(battle, profile, self.graph)
         self.leap_table = leaps_of(battle, profile) if (self.graph.extra.leap >= 0).any() else None
         self.events = node_events(battle, profile.token, self.graph, manner, self.leap_table)

@@ -131,10 +131,10 @@ class GroundLayers:
     mode: NDArray[np.int16]
 
 
-def window_of(battle: Battle, profile: Profile, purchases: int, spent: int = 0) -> Window:
+def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool = False) -> Window:
     """The part of the map that movement can come to: no step costs less than a cell."""
     most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
-    total = most * max(1, purchases + (1 if spent or not profile.per_purchase else 0))
+    total = most * max(1, purchases + (1 if under_way or not profile.per_purchase else 0))
     radius = total // max(1, profile.cell) + 1
     return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
 
