@@ -167,6 +167,10 @@ class DeleteTokens:
             pairs=tuple(pair for pair in fight.pairs if not gone & set(pair)),
             links=tuple(link for link in fight.links if not gone & {link.source, link.target}),
             pending=tuple(frame for frame in fight.pending if frame.token not in gone),
+            usual_order=tuple(name for name in fight.usual_order if name not in gone),
+            done=tuple(name for name in fight.done if name not in gone),
+            timers=tuple(timer for timer in fight.timers if timer.token not in gone),
+            cards=tuple(card for card in fight.cards if card.token not in gone),
         )
         tokens = {name: token for name, token in scenario.tokens.items() if name not in gone}
         return replace(scenario, tokens=tokens, encounter=kept)
