@@ -19,6 +19,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.session.commands.tokens import DeleteTokens
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.limits import MAX_LENGTH, clean_line, clean_text
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -279,6 +280,28 @@ def test_what_could_not_be_opened_again_is_not_saved(hall: Scenario, tmp_path: A
     with pytest.raises(ScenarioFileError, match=r"hall\.fivefoot, tokens\.ada\.cell\.0: 12 is outside of the map"):
         save(replace(hall, tokens={**hall.tokens, "ada": outside}), path)
     assert path.read_bytes() == before
+
+
+def test_what_is_left_after_a_token_is_deleted_can_be_saved(hall: Scenario, tmp_path: Any) -> None:
+    fight = Encounter(
+        "play",
+        active="ada",
+        order=("ada", "goblin-3"),
+        initiative={"ada": 1},
+        turns={"ada": TurnState()},
+        pairs=(("goblin-3", "ada"),),
+        links=(Link("grappling", "goblin-3", "ada"),),
+        pending=(Frame("walk", "ada"),),
+        usual_order=("goblin-3", "ada"),
+        done=("ada",),
+        timers=(Timer("condition", "ada", "prone", "turn_end"),),
+        cards=(Card("ada", "ready", "advance"),),
+        log=(LogEntry(1, "ada", "Ada falls."),),
+    )
+    save(DeleteTokens(("ada",)).apply(replace(hall, encounter=fight)), tmp_path / NAME)
+    left = load(tmp_path / NAME).scenario
+    assert list(left.tokens) == ["goblin-3"]
+    assert left.encounter.usual_order == ("goblin-3",)
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "\ud800", {1, 2}, object(), b"\xff"])
