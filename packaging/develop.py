@@ -1,4 +1,7 @@
-"""Runs Fivefoot from a checkout, `python3 packaging/develop.py run`, or checks it, `python3 packaging/develop.py check`.
+"""Runs Fivefoot from a checkout, or checks it.
+
+    python3 packaging/develop.py run [FILE | VERB ...]
+    python3 packaging/develop.py check
 
 Both need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv` and install the
 project and what it needs into it; later they start at once, until `pyproject.toml` changes. Standard library only.
@@ -298,7 +301,7 @@ def has_module(name: str) -> bool:
 
 
 def provide_qt_libraries() -> None:
-    """Sees that Qt can be imported: installs missing libraries as root on Debian, else raises SetupError naming them."""
+    """Sees that Qt can be imported: as root on Debian installs what is missing, else raises SetupError naming it."""
     libraries = system_libraries()
     missing = libraries.missing_libraries("offscreen")
     if missing and can_apt():

@@ -1,0 +1,227 @@
+"""The script that runs and checks a checkout: what it decides, what it says when something is missing."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPT = Path("packaging") / "develop.py"
+
+
+def test_an_old_python_is_refused_with_its_version(develop: ModuleType) -> None:
+    with pytest.raises(develop.SetupError, match=r"needs Python 3\.11 or newer, and this is Python 3\.9\.2"):
+        develop.refuse_old_python((3, 9, 2))
+    develop.refuse_old_python((3, 11, 0))
+
+
+def test_a_newer_python_on_the_machine_is_named(develop: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(develop.shutil, "which", lambda name: "/usr/bin/x" if name == "python3.12" else None)
+    with pytest.raises(develop.SetupError, match=r"run it with python3\.12"):
+        develop.refuse_old_python((3, 10, 1))
+
+
+def test_everything_after_run_is_handed_on(develop: ModuleType) -> None:
+    args = develop._parser().parse_args(["run", "--help", "a map.dd2vtt"])
+    assert args.arguments == ["--help", "a map.dd2vtt"]
+
+
+def test_scripts_are_where_the_system_keeps_them(develop: ModuleType) -> None:
+    folder, ending = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+    assert develop.script("fivefoot") == develop.ENVIRONMENT / folder / f"fivefoot{ending}"
+
+
+class TestStale:
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, develop: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "pyproject.toml").write_text("[project]\n")
+        (tmp_path / ".venv").mkdir()
+        monkeypatch.setattr(develop, "PROJECT", tmp_path)
+        monkeypatch.setattr(develop, "ENVIRONMENT", tmp_path / ".venv")
+
+    def test_fresh_after_installing(self, develop: ModuleType) -> None:
+        wanted = develop.stamp(("test",))
+        develop.stamp_path().write_text(json.dumps(wanted))
+        assert develop.is_installed(wanted, develop.read_stamp())
+
+    def test_the_program_needs_no_test_extras_but_does_not_mind_them(self, develop: ModuleType) -> None:
+        assert develop.is_installed(develop.stamp(()), develop.stamp(("test",)))
+        assert not develop.is_installed(develop.stamp(("test",)), develop.stamp(()))
+
+    def test_a_changed_pyproject_makes_it_stale(self, develop: ModuleType) -> None:
+        before = develop.stamp(())
+        (develop.PROJECT / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+        assert not develop.is_installed(develop.stamp(()), before)
+
+    @pytest.mark.parametrize("text", ["", "[]", "{", '{"extras": 1}'])
+    def test_a_damaged_stamp_is_no_stamp(self, develop: ModuleType, text: str) -> None:
+        develop.stamp_path().write_text(text)
+        assert not develop.is_installed(develop.stamp(()), develop.read_stamp())
+
+    def test_without_a_python_it_does_not_work(self, develop: ModuleType) -> None:
+        assert not develop.environment_works()
+
+    @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+    def test_a_moved_folder_is_made_anew(self, develop: ModuleType) -> None:
+        develop.script("python").parent.mkdir()
+        develop.script("python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        develop.script("python").chmod(0o755)
+        assert develop.environment_works()
+        develop.stamp_path().write_text(json.dumps({"place": "/somewhere/else"}))
+        assert not develop.environment_works()
+
+    def test_an_interrupted_installation_is_tried_again(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installed: list[object] = []
+
+        def fail(extras: object) -> None:
+            installed.append(extras)
+            raise develop.SetupError("no network")
+
+        monkeypatch.setattr(develop, "environment_works", lambda: True)
+        monkeypatch.setattr(develop, "install", fail)
+        for _ in range(2):
+            with pytest.raises(develop.SetupError):
+                develop.prepare_environment(("test",))
+        monkeypatch.setattr(develop, "install", installed.append)
+        develop.prepare_environment(("test",))
+        develop.prepare_environment(("test",))
+        assert len(installed) == 3
+
+
+class TestMakingTheEnvironment:
+    @pytest.fixture
+    def ran(self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+        ran: list[list[str]] = []
+        monkeypatch.setattr(develop, "call", lambda command, otherwise: ran.append(command[1:]))
+        return ran
+
+    @staticmethod
+    def give(develop: ModuleType, monkeypatch: pytest.MonkeyPatch, *modules: str, apt: bool = False) -> None:
+        monkeypatch.setattr(develop, "has_module", lambda name: name in modules)
+        monkeypatch.setattr(develop, "can_apt", lambda: apt)
+
+    def test_the_usual_way(self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]) -> None:
+        self.give(develop, monkeypatch, "venv", "ensurepip")
+        develop.make_environment(may_install=False)
+        assert [command[:3] for command in ran] == [["-m", "venv", "--clear"]]
+
+    def test_without_ensurepip_the_system_pip_serves(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
+    ) -> None:
+        self.give(develop, monkeypatch, "venv", "pip")
+        develop.make_environment(may_install=False)
+        assert ran[0][:4] == ["-m", "venv", "--clear", "--without-pip"]
+        assert ran[1][:3] == ["-m", "pip", "--python"]
+
+    def test_with_nothing_the_package_is_named(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
+    ) -> None:
+        self.give(develop, monkeypatch, "venv", apt=True)
+        with pytest.raises(develop.SetupError, match="apt-get install python3-venv"):
+            develop.make_environment(may_install=False)
+        assert ran == []
+
+    def test_a_check_as_root_on_debian_installs_it(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
+    ) -> None:
+        self.give(develop, monkeypatch, "venv", apt=True)
+        develop.make_environment(may_install=True)
+        assert ran[0][0] == "update"
+        assert ran[1][-1].endswith("-venv")
+        assert ran[2][:2] == ["-m", "venv"]
+
+
+class TestQtLibraries:
+    @pytest.fixture
+    def libraries(self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+        libraries: ModuleType = develop.system_libraries()
+        monkeypatch.setattr(develop, "system_libraries", lambda: libraries)
+        return libraries
+
+    def test_named_where_they_cannot_be_installed(
+        self, develop: ModuleType, libraries: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(libraries, "missing_libraries", lambda platform: libraries.BASE[:1])
+        monkeypatch.setattr(develop, "can_apt", lambda: False)
+        with pytest.raises(develop.SetupError, match="libegl1"):
+            develop.provide_qt_libraries()
+
+    def test_installed_by_root_on_debian(
+        self, develop: ModuleType, libraries: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installed: list[tuple[str, ...]] = []
+        monkeypatch.setattr(libraries, "missing_libraries", lambda platform: () if installed else libraries.BASE[:2])
+        monkeypatch.setattr(develop, "can_apt", lambda: True)
+        monkeypatch.setattr(develop, "apt_install", installed.append)
+        develop.provide_qt_libraries()
+        assert installed == [("libegl1", "libgl1")]
+
+
+class TestChecks:
+    def test_output_is_shown_and_the_last_line_kept(
+        self, develop: ModuleType, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        code = "print('first'); print('3 passed in 1 s'); print()"
+        result = develop.run_check("pytest", [sys.executable, "-c", code], dict(os.environ))
+        assert (result.code, result.closing) == (0, "3 passed in 1 s")
+        assert capfd.readouterr().out.startswith("\n== pytest ==\nfirst\n")
+
+    def test_a_check_that_hangs_is_stopped(self, develop: ModuleType) -> None:
+        sleep = [sys.executable, "-c", "import time; time.sleep(60)"]
+        result = develop.run_check("pytest", sleep, dict(os.environ), longest=0.3)
+        assert result.code != 0
+        assert "took longer" in result.closing
+
+    @pytest.mark.parametrize(("second", "expected"), [(0, 0), (3, 1)])
+    def test_all_run_and_one_failure_fails_the_whole(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+        second: int, expected: int,
+    ) -> None:  # fmt: skip
+        def checks() -> list[tuple[str, list[str]]]:
+            ends = [(0, "clean"), (second, "types"), (0, "12 passed in 1.5s")]
+            return [
+                (text, [sys.executable, "-c", f"import sys; print({text!r}); sys.exit({code})"]) for code, text in ends
+            ]
+
+        monkeypatch.setattr(develop, "provide_qt_libraries", lambda: None)
+        monkeypatch.setattr(develop, "prepare_environment", lambda extras: None)
+        monkeypatch.setattr(develop, "checks", checks)
+        assert develop.check_project() == expected
+        lines = capfd.readouterr().out.splitlines()
+        assert lines[-1] == "12 passed in 1.5s"
+        assert ("FAILED" in lines[-2]) == bool(expected)
+
+    def test_the_checks_know_no_display(self, develop: ModuleType) -> None:
+        environment = develop.check_environment({"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "HOME": "/home/gm"})
+        assert environment["QT_QPA_PLATFORM"] == "offscreen"
+        assert not {"DISPLAY", "WAYLAND_DISPLAY"} & set(environment)
+        assert Path(environment["FIVEFOOT_HOME"]).is_relative_to(develop.ENVIRONMENT)
+        assert environment["HOME"] == "/home/gm"
+
+    def test_five_checks_the_tests_last(self, develop: ModuleType) -> None:
+        names = [name for name, _ in develop.checks()]
+        assert names == ["ruff", "mypy", "import contracts", "conformance cases", "pytest"]
+
+
+def test_a_command_that_is_not_there_says_the_remedy(develop: ModuleType) -> None:
+    with pytest.raises(develop.SetupError, match="get it"):
+        develop.call(["no-such-command-here"], "get it")
+    with pytest.raises(develop.SetupError, match="mend it"):
+        develop.call([sys.executable, "-c", "raise SystemExit(4)"], "mend it")
+
+
+def test_no_traceback_for_what_went_wrong(
+    develop: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> int:
+        raise develop.SetupError("the remedy")
+
+    monkeypatch.setattr(develop, "check_project", fail)
+    assert develop.main(["check"]) == 2
+    assert capsys.readouterr().err == "develop.py: the remedy\n"
