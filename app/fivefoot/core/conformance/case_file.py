@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fivefoot.core.conformance.scene_text import parse_toml
-from fivefoot.core.model.plain_table import PlainTable, TableError, nearest
+from fivefoot.core.model.plain_table import PlainTable, TableError, nearest, shown
 
 CASE_KEYS: Final = ("id", "says", "rule", "do", "branch")
 #: verb -> the argument that stands behind it in the case
@@ -53,8 +53,8 @@ class Step:
     subject: Any
     args: Mapping[str, Any]
     expect: Mapping[str, Any] | None
-    refused: Any
-    asks: Any
+    refused: Mapping[str, Any] | None
+    asks: Mapping[str, Any] | None
     place: str
 
     @property
@@ -104,7 +104,12 @@ def read_case_file(path: Path) -> CaseFile:
 
 def parse_case_file(text: str, name: str) -> CaseFile:
     """The cases in a text. Raises TableError."""
-    table = PlainTable(parse_toml(text))
+    return case_file_of(parse_toml(text), name)
+
+
+def case_file_of(values: Mapping[str, Any], name: str) -> CaseFile:
+    """The cases in a table. Raises TableError."""
+    table = PlainTable(values)
     table.needed("ruleset")
     ruleset = table.text("ruleset")
     cases = tuple(_case(inner) for inner in table.tables("case"))
@@ -153,10 +158,24 @@ def _step(table: PlainTable) -> Step:
     if expect is not None and not expect:
         raise TableError(table.at("expect"), "an empty expectation never fails", "Say what is expected, or remove it")
     args = {key: value for key, value in table.values.items() if key not in (verb, *VERDICTS)}
-    refused, asks = table.any("refused"), table.any("asks")
+    refused = _named(table, "refused", "code")
+    asks = _named(table, "asks", "who")
     if refused is not None and asks is not None:
         raise TableError(table.place, "what is refused asks nothing", "Keep refused or asks")
     return Step(verb, table.any(verb), args, expect, refused, asks, table.place)
+
+
+def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:
+    """What is refused or asked: a text stands for the commonest of its keys."""
+    if not table.has(key):
+        return None
+    value = table.any(key)
+    if isinstance(value, str) and value:
+        return {name: value}
+    if not isinstance(value, Mapping) or not value:
+        problem = f"{shown(value)} says nothing of what is {key}"
+        raise TableError(table.at(key), problem, f'Write {key} = "{name}", or a table')
+    return value
 
 
 def _nearest_verb(keys: Mapping[str, Any]) -> str:

@@ -1,0 +1,264 @@
+"""The terminal: answers, reports, exit codes, and that no error leaves it as a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivefoot.cli.main import main
+from fivefoot.core.conformance.scene_text import read_scene_text
+from fivefoot.core.storage.scenario_file import save
+
+SCENE = '''
+ruleset = "keyword3"
+map = """
+. . . . . . . . .
+. . . . . . . . .
+. . . M E . . . .
+. . . . . , . . .
+"""
+[tokens.M]
+name = "Mira"
+[tokens.E]
+side = "foes"
+[tokens.F]
+at = [8, 3]
+'''
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> str:
+    path = tmp_path / "scene.toml"
+    path.write_text(SCENE, encoding="utf-8")
+    return str(path)
+
+
+class Ran:
+    """What a command said and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*arguments: str) -> Ran:
+        code = main(arguments)
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return Ran(code, said.out, said.err)
+
+    return call
+
+
+def test_reach_tells_every_cell_with_price_and_purchase(run: Any, scene: str) -> None:
+    ran = run("reach", scene, "--token", "M", "--purchases", "1", "--json")
+    assert ran.code == 0
+    answer = ran.json
+    assert (answer["ruleset"], answer["unit"]) == ("keyword3", "ft")
+    assert (answer["action"], answer["start"]) == ("advance", [3, 2])
+    cells = {tuple(cell["cell"]): cell for cell in answer["cells"]}
+    assert len(cells) == answer["count"] == sum(answer["bands"])
+    assert cells[5, 3]["cost"] == 15  # the detour round E: 5 for the first diagonal, then 10 for the rubble
+    assert cells[1, 0]["cost"] == 12.5
+    assert (4, 2) not in cells
+
+
+def test_reach_without_json_is_a_map_of_purchases(run: Any, scene: str) -> None:
+    ran = run("reach", scene, "--token", "M")
+    assert ran.out.splitlines()[3].split()[:5] == ["1", "1", "1", "T", "."]
+
+
+def test_a_token_is_found_by_its_name_too(run: Any, scene: str) -> None:
+    assert run("reach", scene, "--token", "Mira", "--json").json["token"] == "M"
+
+
+def test_route_gives_the_cheapest_and_the_least_provoking(run: Any, scene: str) -> None:
+    answer = run("route", scene, "--token", "M", "--to", "7,2", "--json").json
+    assert answer["cheapest"]["cost"] == 22.5
+    assert answer["cheapest"]["events"] == 1
+    fires = [(trigger["by"], trigger["fires"]) for trigger in answer["cheapest"]["triggers"]]
+    assert fires == [("E", True)]
+    assert answer["cheapest"]["triggers"][0]["reasons"][0]["rule"] == "A28"
+    assert answer["cheapest"]["steps"][0]["from"] == [3, 2]
+    assert answer["least_provoking"]["events"] <= answer["cheapest"]["events"]
+
+
+def test_a_route_passes_its_waypoints(run: Any, scene: str) -> None:
+    answer = run("route", scene, "--token", "M", "--to", "3,0", "--via", "2,1", "--via", "2,0", "--json").json
+    assert answer["cheapest"]["path"] == [[2, 1], [2, 0], [3, 0]]
+    assert answer["cheapest"]["cost"] == 15
+
+
+def test_a_route_to_nowhere_says_why_and_ends_with_1(run: Any, scene: str) -> None:
+    ran = run("route", scene, "--token", "M", "--to", "4,2", "--json")
+    assert ran.code == 1
+    assert ran.json["cheapest"] is None
+    assert ran.json["why_not"][0]["code"] == "occupied"
+
+
+def test_threats_and_flanking(run: Any, scene: str) -> None:
+    answer = run("threats", scene, "--token", "M", "--json").json
+    assert (answer["count"], answer["reach"]) == (8, 5)
+    assert [enemy["by"] for enemy in answer["threatened_by"]] == ["E"]
+    assert run("flanking", scene, "--token", "M", "--json").json["flanks"] == []
+
+
+def test_another_ruleset_and_its_options(run: Any, scene: str) -> None:
+    arguments = ("reach", scene, "--token", "M", "--purchases", "1", "--json")
+    assert run(*arguments, "--ruleset", "twopoint").json["unit"] == "unit"
+    cells = run(*arguments, "--set", "metric.diagonal=equidistant").json["cells"]
+    assert next(cell["cost"] for cell in cells if cell["cell"] == [1, 0]) == 10
+
+
+def test_the_same_question_has_the_same_answer(run: Any, scene: str) -> None:
+    arguments = ("reach", scene, "--token", "M", "--json")
+    assert run(*arguments).out == run(*arguments).out
+
+
+def test_a_scenario_file_is_answered_like_its_text(run: Any, scene: str, tmp_path: Path) -> None:
+    file = tmp_path / "scene.fivefoot"
+    save(read_scene_text(SCENE), file)
+    asked = ("--token", "M", "--json")
+    assert run("reach", str(file), *asked).out == run("reach", scene, *asked).out
+
+
+def test_a_diagram_is_a_scene_again(run: Any, scene: str, tmp_path: Path) -> None:
+    again = tmp_path / "again.toml"
+    again.write_text(run("diagram", scene).out, encoding="utf-8")
+    asked = ("--token", "M", "--json")
+    assert run("reach", str(again), *asked).out == run("reach", scene, *asked).out
+
+
+GOOD = '''ruleset = "keyword3"
+[[case]]
+id = "one"
+says = "a step"
+size = [3, 3]
+tokens.M = { at = [0, 0] }
+[[case.do]]
+move = "M"
+path = [[1, 0]]
+expect = { cost = 5 }
+'''
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "last"),
+    [
+        (GOOD, 0, "1 passed, 0 failed"),
+        (GOOD.replace("cost = 5", "cost = 6"), 1, "0 passed, 1 failed"),
+        (GOOD.replace("cost = 5", "cots = 5"), 1, "0 passed, 1 failed"),
+        (GOOD.replace("[[case.do]]", "[[case.doo]]"), 2, "0 passed, 1 failed"),
+        (GOOD.replace("ruleset =", "ruleset"), 2, "0 passed, 1 failed"),
+    ],
+)
+def test_cases_count_and_exit(run: Any, tmp_path: Path, text: str, code: int, last: str) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(text, encoding="utf-8")
+    ran = run("cases", str(file))
+    assert (ran.code, ran.out.splitlines()[-1]) == (code, last)
+
+
+def test_a_failed_case_names_file_case_step_and_both_values(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(GOOD.replace("cost = 5", "cost = 6"), encoding="utf-8")
+    said = run("cases", str(file)).out
+    for part in (str(file), "one", "step 1", "cost", "expected 6", "got 5"):
+        assert part in said
+
+
+def test_import_writes_a_scenario_and_reports(run: Any, tmp_path: Path) -> None:
+    source = tmp_path / "cave.dd2vtt"
+    wall = [{"x": 0, "y": 1}, {"x": 2, "y": 1}, {"x": 2, "y": 3}]
+    box = {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 50}
+    source.write_text(json.dumps({"format": 0.3, "resolution": box, "line_of_sight": [wall], "image": ""}))
+    target = tmp_path / "cave.fivefoot"
+    ran = run("import", str(source), "-o", str(target), "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["cells"] == [4, 3]
+    assert (ran.json["walls"], ran.json["walls_outside"]) == (2, 0)
+    assert run("check", str(target)).code == 0
+
+
+def test_a_pointer_instead_of_a_map_is_explained(run: Any, tmp_path: Path) -> None:
+    source = tmp_path / "cave.dd2vtt"
+    source.write_text("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n")
+    ran = run("import", str(source), "-o", str(tmp_path / "c.fivefoot"))
+    assert ran.code == 1
+    assert "lfs" in ran.err.lower()
+    assert not (tmp_path / "c.fivefoot").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("reach", "SCENE", "--token", "Z"), "there are M, E, F"),
+        (("reach", "nowhere.fivefoot", "--token", "M"), "no such file"),
+        (("reach", "SCENE", "--token", "M", "--action", "fly"), "no movement action"),
+        (("reach", "SCENE", "--token", "M", "--action", "disengage"), "no movement action"),
+        (("reach", "SCENE", "--token", "M", "--purchases", "-1"), "--purchases"),
+        (("reach", "SCENE", "--token", "M", "--ruleset", "keyword4"), "keyword4"),
+        (("reach", "SCENE", "--token", "M", "--set", "grid.cel=4"), "did you mean cell?"),
+        (("reach", "SCENE", "--token", "M", "--set", "grid.cell"), "key=value"),
+        (("reach", "SCENE", "--token", "M", "--set", "grid.cell=nan"), "grid.cell"),
+        (("route", "SCENE", "--token", "M", "--to", "9,9"), "outside of the map"),
+        (("route", "SCENE", "--token", "M", "--to", "x"), "write a cell as X,Y"),
+        (("route", "SCENE", "--token", "M"), "--to"),
+        (("cases", "nowhere"), "no such file"),
+        (("check", "nowhere"), "neither a file"),
+        (("nowhere.fivefoot",), "neither a verb nor a file"),
+        (("reach",), "required"),
+        (("import", "SCENE", "-o", "x.png"), "ends in .fivefoot"),
+        (("render", "SCENE", "-o", "x.jpg"), "ends in .png"),
+    ],
+)
+def test_what_cannot_be_asked_ends_with_2_and_a_message(
+    run: Any, scene: str, arguments: tuple[str, ...], told: str
+) -> None:
+    ran = run(*(scene if part == "SCENE" else part for part in arguments))
+    assert ran.code == 2
+    assert told in ran.err
+    assert ran.out == ""
+
+
+def test_check_names_what_is_wrong_with_a_file_and_a_ruleset(run: Any, tmp_path: Path) -> None:
+    damaged = tmp_path / "d.fivefoot"
+    damaged.write_bytes(b"PK\x03\x04 and then nothing")
+    assert run("check", str(damaged)).code == 1
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "ruleset.toml").write_text('id = "mine"\n[grid]\nunitt = "ft"\n')
+    ran = run("check", str(folder))
+    assert ran.code == 1
+    assert "unitt" in ran.err
+
+
+@pytest.mark.parametrize("ruleset", ["keyword3", "twopoint"])
+def test_check_passes_the_bundled_rulesets(run: Any, ruleset: str) -> None:
+    assert run("check", ruleset).code == 0
+
+
+def test_a_fault_of_the_program_is_one_line(run: Any, scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("fivefoot.cli.answers.movement_field", fail)
+    ran = run("reach", scene, "--token", "M")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert "FIVEFOOT_DEBUG=1" in ran.err
+
+
+def test_version_and_help(run: Any) -> None:
+    assert run("--version").out.startswith("fivefoot 0")
+    said = run("--help").out
+    for verb in ("reach", "route", "threats", "flanking", "cases", "import", "render", "check"):
+        assert verb in said
