@@ -456,5 +456,12 @@ def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     if move is None or move.closed or not battle.in_play:
         return None
     if profile.per_purchase:
-        return move if move.action == profile.action_id and battle.ruleset.movement.split != "none" else None
+        return move if move.action == profile.action_id and _goes_on(battle, token_id, move) else None
     return move
+
+
+def _goes_on(battle: Battle, token_id: str, move: OpenMove) -> bool:
+    """Whether more may be walked of a movement: an unbroken one only while it is interrupted, or after a posture."""
+    if battle.ruleset.movement.split != "none" or not move.path:
+        return True
+    return any(frame.kind == "walk" and frame.token == token_id for frame in battle.scenario.encounter.pending)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_token, with_turn
+from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_left
-from fivefoot.core.rules.movement.profile import Profile, opened, profile_of
+from fivefoot.core.rules.economy import charge_purchases, granted
+from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.turn.effects import apply_effects, use_up
+from fivefoot.core.rules.turn.using import counted_use, emptied
 
 
 class IllegalMove(ValueError):
@@ -24,27 +29,50 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     scenario = battle.scenario
     token = battle.token(route.token)
     end = route.path[-1] if route.steps else token.cell
-    moved = with_token(scenario, replace(token, cell=end))
+    moved = with_token(scenario, _stood(token, route, end))
     if not battle.in_play or not route.steps:
         return moved
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
-    return with_turn(moved, route.token, _charged(battle, profile, turn, route))
+    charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
+    return _used(Battle(charged, battle.ruleset), profile, times_bought(profile, route))
+
+
+def times_bought(profile: Profile, route: Route) -> int:
+    """How often the route pays for its action: each purchase, and more of the turn's movement once (C38)."""
+    movement = profile.action.movement
+    return max(route.purchases, int(movement is not None and movement.adds_to_pool and bool(route.steps)))
+
+
+def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
+    """The scenario with the action counted among those of the turn, and with what it does besides moving."""
+    if times <= 0:
+        return battle.scenario
+    scenario = counted_use(battle, profile.token.id, profile.action, times=times)
+    scenario = use_up(Battle(scenario, battle.ruleset), profile.token.id, profile.action)
+    effects = profile.action.effects
+    return apply_effects(Battle(scenario, battle.ruleset), effects, profile.action_id, profile.token.id)
+
+
+def _stood(token: Token, route: Route, end: Cell) -> Token:
+    """The token at the end of the route, at its level and held up as its last step left it."""
+    if not route.steps:
+        return token
+    last = route.steps[-1]
+    support: Support = last.hold if last.hold in get_args(Support) else "ground"  # type: ignore[assignment]
+    return replace(token, cell=end, elevation=last.elevation, support=support)
 
 
 def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) -> TurnState:
-    pools = dict(turn.pools)
-    price = profile.action.cost[0]
-    for pool, amount in price.items():
-        if amount and route.purchases:
-            pools[pool] = max(0, pool_left(battle, route.token, pool) - amount * route.purchases)
-    for pool in profile.action.all_of:
-        pools[pool] = 0
-    used = turn.used + (profile.action_id,) * max(0, route.purchases)
-    return replace(
-        turn, pools=pools, move=_open_move(battle, profile, route), used=used,
-        counters=_counted(battle, profile, turn, route), flags=_flags(profile, turn),
-    )  # fmt: skip
+    times = times_bought(profile, route)
+    pools = charge_purchases(battle, route.token, profile.action, times)
+    if times:
+        pools = emptied(battle, route.token, profile.action, replace(turn, pools=pools))
+    used = turn.used + (profile.action_id,) * times
+    move = _open_move(battle, profile, route)
+    counters, flags = _counted(battle, profile, turn, route), _flags(profile, turn)
+    charged = replace(turn, pools=pools, move=move, used=used, counters=counters, flags=flags)
+    return granted(battle, route.token, charged, profile.action.grants, times)
 
 
 def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
@@ -56,23 +84,15 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     by_mode = dict(before.by_mode) if goes_on and before else {}
     for step in own:
         by_mode[step.mode] = by_mode.get(step.mode, 0) + step.price
-    register = profile.fresh_register(_register_before(before, goes_on))
-    if goes_on and before is not None:
-        register = register._replace(diagonal=before.diagonal)
-    for step in own:
-        register = profile.next_register(step.diagonal is not None, register)
+    register = Register(*route.register)
     path = (before.path if goes_on and before else ()) + tuple(step.end for step in own)
     start = before.start if goes_on and before else own[0].start
-    closed = battle.ruleset.movement.split == "none" and profile.per_purchase
+    walking = any(f.kind == "walk" and f.token == route.token for f in battle.scenario.encounter.pending)
+    closed = battle.ruleset.movement.split == "none" and profile.per_purchase and not walking
     return OpenMove(
-        profile.action_id, profile.budget, last.spent, register.diagonal, 0, last.mode, by_mode, start, path, closed
+        profile.action_id, profile.budget, last.spent, register.diagonal, register.run_up, register.heading, last.mode,
+        by_mode, start, path, closed,
     )
-
-
-def _register_before(before: OpenMove | None, goes_on: bool):  # type: ignore[no-untyped-def]
-    from fivefoot.core.rules.movement.profile import Register
-
-    return Register(before.diagonal if before is not None and goes_on else 0)
 
 
 def _counted(battle: Battle, profile: Profile, turn: TurnState, route: Route) -> dict[str, int]:
@@ -83,15 +103,12 @@ def _counted(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     if profile.action.movement is not None and profile.action.movement.adds_to_pool and route.steps:
         counters["dashes"] = counters.get("dashes", 0) + 1
     if battle.ruleset.metric.diagonal_scope == "per_turn" and route.steps:
-        counters["diagonal"] = int(any(step.diagonal is not None for step in route.steps)) or counters.get("diagonal", 0)
+        counters["diagonal"] = route.register[0]
     return counters
 
 
 def _flags(profile: Profile, turn: TurnState) -> dict[str, str]:
     flags = dict(turn.flags)
-    for effect in profile.action.effects:
-        if effect.flag is not None:
-            flags[effect.flag] = profile.action_id
     if profile.action.no_reactions:
         flags["reactions_off"] = profile.action_id
     return flags
