@@ -440,7 +440,9 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in setup."""
     if profile.budget <= 0:
         return 0
-    if profile.walks_freely or profile.action.all_of or profile.straight_budget is not None:
+    movement = profile.action.movement
+    by_squares = movement is not None and movement.per_square is not None  # one purchase's squares count in the next
+    if profile.walks_freely or profile.action.all_of or profile.straight_budget is not None or by_squares:
         most = 1
     else:
         most = 9
