@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -109,3 +110,14 @@ def test_the_list_covers_what_the_installed_qt_links_to() -> None:
 def _needed(path: Path) -> list[str]:
     output = subprocess.run(["readelf", "-d", str(path)], capture_output=True, text=True, check=True).stdout
     return [line.split("[")[1].rstrip("]") for line in output.splitlines() if "(NEEDED)" in line]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere a display is always there")
+def test_the_command_without_a_display_says_so(tmp_path: Path) -> None:
+    foreign = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {name: value for name, value in os.environ.items() if name not in foreign}
+    command = [sys.executable, "-m", "fivefoot.cli.main"]
+    run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 2
+    assert run.stderr.startswith("fivefoot: ")
+    assert "Traceback" not in run.stderr

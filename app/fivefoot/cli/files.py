@@ -19,6 +19,7 @@ from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, read_bytes, save
+from fivefoot.ui import system_libraries
 
 
 def import_map(args: Namespace) -> int:
@@ -54,6 +55,8 @@ def render(args: Namespace) -> int:
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
         raise CommandError(f"--token {args.token}: there is no such token in the file; there are {known}")
+    if trouble := system_libraries.trouble(window=False):
+        raise CommandError(trouble)
     try:
         from fivefoot.ui.render import render as draw
     except ImportError as error:

@@ -61,6 +61,10 @@ def _open_window(given: list[str]) -> int:
     path = given[0] if given else None
     if path is not None and not os.path.exists(path):
         raise CommandError(f"{path}: neither a verb nor a file; verbs are {', '.join(VERBS)}")
+    from fivefoot.ui import system_libraries
+
+    if trouble := system_libraries.trouble():
+        raise CommandError(trouble)
     from fivefoot.ui.application import run
 
     return int(run(path) or 0)
