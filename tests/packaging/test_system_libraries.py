@@ -117,7 +117,7 @@ def test_the_command_without_a_display_says_so(tmp_path: Path) -> None:
     foreign = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {name: value for name, value in os.environ.items() if name not in foreign}
     command = [sys.executable, "-m", "fivefoot.cli.main"]
-    run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert run.stderr.startswith("fivefoot: ")
     assert "Traceback" not in run.stderr
