@@ -228,7 +228,7 @@ class PlainSearch:
         return self.puzzle.buy_on_ally and all(other.kind == "ally" for other in self.under(anchor))
 
     def _reach_cells(self, other: Other) -> tuple[set[Place], set[Place]]:
-        """The cells with a line of effect, and those with a line of sight, from another's cells, near enough to matter."""
+        """The cells near another's to which it has a line of effect, and those to which it has a line of sight."""
         own = cells_of(other.cell, other.side)
         far = other.reach + self.puzzle.side - 1
         near = [cell for cell in self.factor_of if distance([cell], own) <= far]
