@@ -1,19 +1,26 @@
-"""Pools: what a token has to spend, and what is left of it."""
+"""Pools: what a token has to spend, what is left of it, and how an action is paid."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.tokens import amount_of, condition_effects
 
 
 def pool_size(battle: Battle, token_id: str, pool: str) -> int:
-    """How much a full pool holds for a token, after its conditions; whole points."""
+    """How much a full pool holds for a token, after its conditions and what actions granted this turn; whole points."""
     token = battle.token(token_id)
     size = amount_of(battle.ruleset, token, battle.ruleset.pools[pool].size) // 1000
     for _, effect in condition_effects(battle.ruleset, token):
         if pool in effect.pools:
             size = min(size, effect.pools[pool])
-    return size
+        size += effect.more.get(pool, 0)
+    return size + battle.turn(token_id).counters.get(f"granted_{pool}", 0)
 
 
 def pool_left(battle: Battle, token_id: str, pool: str) -> int:
@@ -22,13 +29,122 @@ def pool_left(battle: Battle, token_id: str, pool: str) -> int:
     return min(battle.turn(token_id).pools.get(pool, size), size)
 
 
-def affordable(battle: Battle, token_id: str, cost: dict[str, int]) -> str | None:
+def affordable(battle: Battle, token_id: str, cost: Mapping[str, int]) -> str | None:
     """None where the pools hold the cost, else the first pool that does not. Overdrafts are not counted here."""
     return next((pool for pool, price in cost.items() if pool_left(battle, token_id, pool) < price), None)
 
 
-def purchases_affordable(battle: Battle, token_id: str, cost: dict[str, int], most: int = 9) -> int:
+def purchases_affordable(battle: Battle, token_id: str, cost: Mapping[str, int], most: int = 9) -> int:
     """How many times the cost can be paid from what is left."""
     if not any(cost.values()):
         return most
     return min(most, *(pool_left(battle, token_id, pool) // price for pool, price in cost.items() if price))
+
+
+def purchases_payable(battle: Battle, token_id: str, action: Action, most: int = 9) -> int:
+    """How many times an action can be bought, its prices taken in their order (A62: the hasted action first)."""
+    left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
+    count = 0
+    while count < most:
+        cost = next((cost for cost in action.cost if all(left[pool] >= price for pool, price in cost.items())), None)
+        if cost is None:
+            break
+        for pool, price in cost.items():
+            left[pool] -= price
+        count += 1
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A way to pay for an action: which of its prices, and whether it overdraws (and so ends the turn)."""
+
+    alternative: int
+    cost: Mapping[str, int]
+    overdraft: bool = False
+
+
+def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int | None = None) -> Payment | Problem:
+    """How the action would be paid now: the alternative named, or the first that can be; else what is missing."""
+    action = battle.ruleset.actions[action_id]
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
+    empty = next(
+        (pool for pool in action.all_of if pool_left(battle, token_id, pool) < pool_size(battle, token_id, pool)), None
+    )
+    if empty is not None:
+        label = battle.ruleset.pools[empty].label.lower()
+        return Problem("no_pool", f"{action.label} takes all {label}, and some are spent already", rule)
+    if alternative is not None and not 0 <= alternative < len(action.cost):
+        text = f"{action.label} has no price numbered {alternative}; they count from 0 to {len(action.cost) - 1}"
+        return Problem("no_alternative", text, rule)
+    wanted = range(len(action.cost)) if alternative is None else [alternative]
+    for number in wanted:
+        if affordable(battle, token_id, action.cost[number]) is None:
+            return Payment(number, action.cost[number])
+    for number in wanted:
+        if overdraws(battle, token_id, action.cost[number]):
+            return Payment(number, action.cost[number], True)
+    return _missing(battle, token_id, action, action.cost[next(iter(wanted))], rule)
+
+
+def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
+    """Whether a cost beyond what is left may be paid all the same, ending the turn (E2)."""
+    rule = battle.ruleset.overdraft
+    if rule is None:
+        return False
+    short = [pool for pool, price in cost.items() if pool_left(battle, token_id, pool) < price]
+    return bool(short) and all(
+        pool_left(battle, token_id, pool) >= rule.min_left and cost[pool] <= rule.max_cost
+        and battle.ruleset.pools[pool].shown_as == "pips"
+        for pool in short
+    )  # fmt: skip
+
+
+def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, int], rule: str) -> Problem:
+    pool = affordable(battle, token_id, cost)
+    assert pool is not None
+    left, label = pool_left(battle, token_id, pool), battle.ruleset.pools[pool].label.lower()
+    return Problem("no_pool", f"{action.label} costs {cost[pool]} ({label}), {left} left", rule)
+
+
+def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 1) -> TurnState:
+    """The token's turn with a cost taken from its pools; they stop at zero (E2: no debt)."""
+    turn = battle.turn(token_id)
+    pools = dict(turn.pools)
+    for pool, price in cost.items():
+        if price:
+            pools[pool] = max(0, pool_left(battle, token_id, pool) - price * times)
+    return replace(turn, pools=pools)
+
+
+def charge_purchases(battle: Battle, token_id: str, action: Action, times: int) -> dict[str, int]:
+    """The pools after buying an action several times, its prices taken in their order; they stop at zero."""
+    left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
+    pools = dict(battle.turn(token_id).pools)
+    for _ in range(times):
+        cost = next((c for c in action.cost if all(left[pool] >= price for pool, price in c.items())), action.cost[0])
+        for pool, price in cost.items():
+            if price:
+                left[pool] = pools[pool] = max(0, left[pool] - price)
+    return pools
+
+
+def granted(battle: Battle, token_id: str, turn: TurnState, grants: Mapping[str, int], times: int = 1) -> TurnState:
+    """A turn with pools made larger by what an action grants (A68: one free minor action with each [Move])."""
+    pools, counters = dict(turn.pools), dict(turn.counters)
+    for pool, amount in grants.items():
+        if times <= 0:
+            continue
+        pools[pool] = pools.get(pool, pool_size(battle, token_id, pool)) + amount * times
+        counters[f"granted_{pool}"] = counters.get(f"granted_{pool}", 0) + amount * times
+    return replace(turn, pools=pools, counters=counters)
+
+
+def cost_text(battle: Battle, cost: Mapping[str, int]) -> str:
+    """A price in words: "1 action", "2 AP", "free"."""
+    parts = []
+    for pool, price in cost.items():
+        if price:
+            label = battle.ruleset.pools[pool].label
+            parts.append(f"{price} {label if label.isupper() else label.lower()}")
+    return " + ".join(parts) or "free"

@@ -90,8 +90,17 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     walking = any(f.kind == "walk" and f.token == route.token for f in battle.scenario.encounter.pending)
     closed = battle.ruleset.movement.split == "none" and profile.per_purchase and not walking
     return OpenMove(
-        profile.action_id, profile.budget, last.spent, register.diagonal, register.run_up, register.heading, last.mode,
-        by_mode, start, path, closed,
+        profile.action_id,
+        profile.budget,
+        last.spent,
+        register.diagonal,
+        register.run_up,
+        register.heading,
+        last.mode,
+        by_mode,
+        start,
+        path,
+        closed,
     )
 
 

@@ -10,10 +10,10 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The token's turn begins: what its own turn refreshes is full again, its movement and flags of the last are gone."""
+    """The token's turn begins: what its own turn refreshes is full again, movement and flags of the last are gone."""
     before = turn_of(scenario, token_id)
     kept = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) == "round"}
-    counters = {}
+    counters = {name: made for name, made in before.counters.items() if name.startswith("progress_")}  # C26
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]
     fresh = with_turn(scenario, token_id, TurnState(pools=kept, counters=counters))

@@ -9,7 +9,9 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Until
 from fivefoot.core.rules.ruleset.schema.base import Factor, Record
 
-Block = Literal["actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack", "tumble"]
+Block = Literal[
+    "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack", "tumble",
+]  # fmt: skip
 
 
 class ConditionEffect(Record):

@@ -36,6 +36,7 @@ class Repeat(Record):
     stacking: Literal["max", "sum"] = "max"
     unit: str = ""
     effects: dict[str, str] = {}  # category -> what the second use does: a number on all its rolls, or a condition
+    undeclared: Number = 2  # a second use that was not declared before the first takes so many times the number
 
 
 class ReactionPrice(Record):
@@ -84,3 +85,13 @@ class Prepared(Record):
     counts_as_reaction: bool = True
     inherits_repeat: bool = False
     never: list[str] = []
+
+
+class Shooting(Record):
+    """What bears on shots besides range and cover; distances in the ruleset's unit."""
+
+    into_melee: Number = 0  # on the dice, where the target stands beside a foe of its own other than the shooter
+    melee_within: Number = 0
+    precise_stat: str | None = None  # the switch among the stats that spares it
+    pressure: str = ""  # what an able enemy within `pressure_within` does to a shooter
+    pressure_within: Number = 0

@@ -9,7 +9,7 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
-from fivefoot.core.rules.ruleset.schema.economy import Overdraft, Pool, Prepared, Reaction, Repeat, Rounds
+from fivefoot.core.rules.ruleset.schema.economy import Overdraft, Pool, Prepared, Reaction, Repeat, Rounds, Shooting
 from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
@@ -50,6 +50,7 @@ class Ruleset(Record):
     reaction: Reaction = Reaction()
     rounds: Rounds = Rounds()
     prepared: Prepared = Prepared()
+    shooting: Shooting = Shooting()
     movement: MovementRules
     modes: dict[Identifier, Mode]
     posture: Posture

@@ -1,0 +1,267 @@
+"""An action taken: paid, answered by those whom it provokes, then done.
+
+Frame data: the command's `action`, `target`, `targets`, `cell`, `choice`, and the `stage` provoke, weave, do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Card, Frame, OpenMove
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import Payment
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.opportunity import Manner, exemption
+from fivefoot.core.rules.results import Problem, Reason
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
+from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.turn.areas import AreaCaught, area_of
+from fivefoot.core.rules.turn.commands import Act, Move, plain_value
+from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
+from fivefoot.core.rules.turn.judging import judge_act, refuses
+from fivefoot.core.rules.turn.outcome import Tally
+from fivefoot.core.rules.turn.posture import is_posture, pay_posture
+from fivefoot.core.rules.turn.pushing import push_frame
+from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.strike import strike_frame
+from fivefoot.core.rules.turn.tally import repeat_count, swings_of, tally
+from fivefoot.core.rules.turn.using import pay
+from fivefoot.core.rules.turn.window import opened, window
+
+
+def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
+    """The scenario with an action paid and under way, and what was wrong or to be cautious of."""
+    problems, payment = judge_act(battle, command)
+    if (refuses(problems) or payment is None) and not command.overrule:
+        return battle.scenario, problems
+    if command.token not in battle.scenario.tokens or command.action not in battle.ruleset.actions:
+        return battle.scenario, problems
+    stepped = _step_before(battle, command)
+    if isinstance(stepped, tuple):
+        return battle.scenario, stepped
+    scenario = _begun(Battle(stepped, battle.ruleset), command, payment or Payment(0, {}))
+    if refuses(problems):
+        reasons = "; ".join(problem.text for problem in problems if not problem.warning)
+        scenario = logged(scenario, command.token, f"overruled: {reasons}")
+    return scenario, problems
+
+
+def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]:
+    """The scenario after the squares that belong to an attack and come before it (D18)."""
+    if not command.path:
+        return battle.scenario
+    from fivefoot.core.rules.movement.walk import judge_path
+    from fivefoot.core.rules.turn.moving import apply_route
+
+    step = Move(command.token, command.path, "step")
+    if "step" not in battle.ruleset.actions:
+        return (Problem("no_step", "no movement belongs to this action", battle.ruleset.source_of("actions")),)
+    verdict = judge_path(battle, step.token, step.path, step.action)
+    if not verdict.legal or verdict.route is None:
+        return verdict.problems
+    return apply_route(battle, verdict.route)
+
+
+def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
+    """The scenario with the action paid, written down, and on top of what waits."""
+    action = battle.ruleset.actions[command.action]
+    count = repeat_count(battle, command.token)
+    weighed = tally(battle, command.token, command.action, command.target, command.choice)
+    scenario = voided(battle, command.token)
+    scenario = pay(Battle(scenario, battle.ruleset), command, payment)
+    scenario = logged(scenario, command.token, _line(battle, command, action, weighed))
+    targets = _targets(command)
+    scenario = use_up(Battle(scenario, battle.ruleset), command.token, action, targets)
+    if action.ends_turn or (payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn):
+        scenario = pushed(scenario, Frame("finish", command.token, {}))
+    data = {
+        "action": command.action, "target": command.target, "targets": targets, "repeat": count,
+        "cell": list(command.cell) if command.cell else None, "choice": plain_value(command.choice), "stage": "provoke",
+    }  # fmt: skip
+    return pushed(scenario, Frame("act", command.token, data))
+
+
+def _targets(command: Act) -> list[str]:
+    return list(dict.fromkeys(name for name in (command.target, *command.targets) if name is not None))
+
+
+def _line(battle: Battle, command: Act, action: Action, weighed: Tally) -> str:
+    """The line of the log: who, what, on whom, with which numbers."""
+    who = battle.token(command.token).name
+    on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
+    text = f"{who}: {action.label}" + (f" on {on}" if on else "")
+    if action.attack is None:
+        return text
+    numbers = [number_text(int(value * 1000)) for value in weighed.applied]
+    if any(weighed.applied):
+        text += f", {'/'.join(n if n.startswith('-') else '+' + n for n in numbers)} {weighed.unit}".rstrip()
+    return text + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+
+
+def voided(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with an action that had to be the last of the turn voided: its states end."""
+    scenario = battle.scenario
+    for name in battle.turn(token_id).used:
+        action = battle.ruleset.actions.get(name)
+        if action is None or action.last_of_turn != "voids":
+            continue
+        for effect in action.effects:
+            state = effect.condition
+            if state is not None and state in scenario.tokens[token_id].conditions:
+                scenario = give_condition(scenario, battle.ruleset, token_id, state, 0)
+    return expire(scenario, battle.ruleset, "any_action", token_id)
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """The next stage: those provoked, those who counter it, then the action itself."""
+    if frame.token not in battle.scenario.tokens:
+        return popped(battle.scenario)
+    action_id, stage = str(frame.data["action"]), frame.data["stage"]
+    if stage == "provoke":
+        now = Battle(amended(battle.scenario, stage="weave"), battle.ruleset)
+        cell = battle.token(frame.token).cell
+        return opened(
+            now, window(now, "act", frame.token, provoked(battle, frame.token, action_id), action_id, cell=cell)
+        )
+    if stage == "weave":
+        now = Battle(amended(battle.scenario, stage="do"), battle.ruleset)
+        if (
+            battle.ruleset.actions[action_id].attack != "weave"
+            and "weave" not in battle.ruleset.actions[action_id].provokes
+        ):
+            return now.scenario
+        foes = [foe.id for foe in battle.hostiles(battle.token(frame.token))]
+        return opened(now, window(now, "weave", frame.token, foes, action_id))
+    why = prevented(battle, frame)
+    if why:
+        return logged(popped(battle.scenario), frame.token, f"{name_of(battle.scenario, frame.token)}: {why}")
+    return done(battle, frame)
+
+
+def prevented(battle: Battle, frame: Frame) -> str:
+    """Why an action that was interrupted cannot be done any more, or an empty text."""
+    token, action = battle.token(frame.token), battle.ruleset.actions[str(frame.data["action"])]
+    for what in ("actions", "combat") if action.keyword == "combat" or action.attack else ("actions",):
+        state = is_blocked(battle.ruleset, token, what)
+        if state is not None:
+            return f"{action.label} is lost, {battle.ruleset.conditions[state].label.lower()}"
+    return ""
+
+
+def provoked(battle: Battle, token_id: str, action_id: str) -> list[str]:
+    """Ids of the enemies whose reaction an action wakes (A16, B25)."""
+    action, rule = battle.ruleset.actions[action_id], battle.ruleset.opportunity
+    if not (set(action.provokes) | {action_id}) & set(rule.acts):
+        return []
+    return [
+        foe.id for foe in battle.hostiles(battle.token(token_id)) if act_exemption(battle, foe.id, token_id) is None
+    ]
+
+
+def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | None:
+    """Why an enemy may not react to a provoking action, or None."""
+    reactor, actor = battle.token(reactor_id), battle.token(actor_id)
+    ruleset = battle.ruleset
+    if ruleset.disengage.suppresses == "all" and "disengaged" in battle.turn(actor_id).flags:
+        return exemption(battle, actor, Manner()) or Reason("disengaged", ruleset.source_of("disengage.suppresses"))
+    if not in_reach(battle, reactor, actor):
+        return Reason(f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat"))
+    unable = can_threaten(ruleset, reactor) or can_react(battle, reactor)
+    return unable or (sees(battle, reactor, actor) if ruleset.opportunity.needs_sight else None)
+
+
+def done(battle: Battle, frame: Frame) -> Scenario:
+    """The scenario with the action carried out: posture, effects, area, blows, pushes."""
+    action_id = str(frame.data["action"])
+    action = battle.ruleset.actions[action_id]
+    now = Battle(popped(battle.scenario), battle.ruleset)
+    scenario = pay_posture(now, frame.token, action_id) if is_posture(battle.ruleset, action_id) else now.scenario
+    targets = [name for name in frame.data["targets"] if name in scenario.tokens]
+    waits = action.attack is not None
+    effects = [effect for effect in action.effects if not (waits and on_target(effect))]
+    roll = _number(frame.data["choice"].get("roll"))
+    aimed = targets or ([frame.token] if action.target is not None and action.target.side == "self" else [])
+    scenario = apply_effects(
+        Battle(scenario, battle.ruleset), effects, action_id, frame.token, () if waits else aimed, roll
+    )
+    scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action)
+    scenario = _stored(Battle(scenario, battle.ruleset), frame, action)
+    scenario = _opened_movement(Battle(scenario, battle.ruleset), frame.token, action_id, action)
+    return _aimed(Battle(scenario, battle.ruleset), frame, action_id, action, targets)
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _worked(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
+    """Counts a round of work at something that takes several (C26)."""
+    if action.rounds <= 1:
+        return battle.scenario
+    scenario = counted(battle.scenario, token_id, f"progress_{action_id}")
+    made = turn_of(scenario, token_id).counters[f"progress_{action_id}"]
+    text = f"{action.label}: round {made} of {action.rounds}" + (", finished" if made >= action.rounds else "")
+    if made >= action.rounds:
+        scenario = counted(scenario, token_id, f"progress_{action_id}", -made)
+    return logged(scenario, token_id, text)
+
+
+def _stored(battle: Battle, frame: Frame, action: Action) -> Scenario:
+    """Keeps a readied action with its trigger and the repeat count it was bought at (A31)."""
+    if not action.stores:
+        return battle.scenario
+    choice, ruleset = frame.data["choice"], battle.ruleset
+    stored = str(choice.get("action") or "")
+    count = int(frame.data["repeat"]) if ruleset.prepared.inherits_repeat else 0
+    target = choice.get("target") or frame.data["target"]
+    card = Card(frame.token, str(frame.data["action"]), stored, str(choice.get("trigger", "")), target, count)
+    return with_encounter(battle.scenario, cards=(*battle.scenario.encounter.cards, card))
+
+
+def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
+    """A movement action taken without a path: more of the turn's movement, or a purchase with nothing walked yet."""
+    movement = action.movement
+    if movement is None or movement.steps is not None:
+        return battle.scenario
+    if movement.adds_to_pool:
+        return counted(battle.scenario, token_id, "dashes")
+    if battle.ruleset.movement.kind == "per_turn_pool":
+        return battle.scenario
+    profile = profile_of(battle, token_id, action_id)
+    fresh = OpenMove(action_id, profile.budget, start=battle.token(token_id).cell)
+    turn = turn_of(battle.scenario, token_id)
+    return with_turn(battle.scenario, token_id, replace(turn, move=fresh))
+
+
+def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]) -> Scenario:
+    """The scenario with the action's area caught and its blows on top of what waits."""
+    scenario = battle.scenario
+    if action.area is not None:
+        scenario, caught = _area(battle, frame, action_id, action)
+        battle = Battle(scenario, battle.ruleset)
+        return opened(battle, window(battle, "area", frame.token, caught.tokens, action_id))
+    if action.attack is None:
+        push = push_frame(battle, frame.token, targets[0], action.forced) if targets else None
+        return pushed(scenario, push) if push is not None else scenario
+    if not targets:
+        return scenario
+    swings = len(swings_of(battle, battle.token(frame.token), action))
+    blows = [targets[min(i, len(targets) - 1)] for i in range(max(swings, len(targets)))]
+    result = frame.data["choice"].get("result")
+    return pushed(
+        scenario, strike_frame(frame.token, action_id, blows, result if result in ("hit", "miss", "skip") else None)
+    )
+
+
+def _area(battle: Battle, frame: Frame, action_id: str, action: Action) -> tuple[Scenario, AreaCaught]:
+    cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
+    try:
+        caught = area_of(battle, frame.token, action_id, cell)
+    except ValueError as error:
+        return logged(battle.scenario, frame.token, f"{action.label}: {error}"), AreaCaught((), ())
+    names = ", ".join(name_of(battle.scenario, name) for name in caught.tokens) or "nobody"
+    return logged(battle.scenario, frame.token, f"{action.label} catches {names}"), caught

@@ -1,0 +1,104 @@
+"""Areas of effect on the map: their cells by the ruleset's way of counting, and whom they catch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from fivefoot.core.geometry import areas
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell, centre
+from fivefoot.core.geometry.sight import cells_with_line
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.actions import AreaRule
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.tokens import amount_of, stats_of
+
+
+@dataclass(frozen=True, slots=True)
+class AreaCaught:
+    """The cells of an area and the ids of the creatures it catches, in the scenario's order."""
+
+    cells: tuple[Cell, ...]
+    tokens: tuple[str, ...]
+
+
+def area_of(battle: Battle, token_id: str, action_id: str, cell: Cell | None = None) -> AreaCaught:
+    """The area of an action: round the actor, or at (towards, for cones and lines) the cell given.
+
+    Raises ValueError for an action without an area, or one that needs a cell and has none.
+    """
+    rule = battle.ruleset.actions[action_id].area
+    if rule is None:
+        raise ValueError(f"{action_id} has no area")
+    token = battle.token(token_id)
+    size = amount_of(battle.ruleset, token, rule.size)
+    return caught(battle, rule, battle.footprint(token), size, cell, token_id)
+
+
+def caught(
+    battle: Battle, rule: AreaRule, place: Footprint, size: int, cell: Cell | None = None, owner: str | None = None
+) -> AreaCaught:
+    """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a cell."""
+    length = int(size / exact(battle.ruleset.grid.cell))  # in thousandths of a cell
+    mask = _mask(battle, rule, place, length, cell)
+    if rule.needs_line:
+        mask &= _reached(battle, mask, rule, place, cell)
+    found = tuple(t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner))
+    return AreaCaught(areas.cells_of(mask), found)
+
+
+def _mask(battle: Battle, rule: AreaRule, place: Footprint, length: int, cell: Cell | None) -> areas.Cells:
+    inclusion, columns, rows = battle.ruleset.area.inclusion, battle.columns, battle.rows
+    if rule.shape in ("cone", "line"):
+        if cell is None:
+            raise ValueError("a cone or a line needs a cell to be aimed at")
+        start, goal = place.centre(), centre(cell)
+        if start == goal:
+            raise ValueError("a cone or a line needs a cell other than the one it starts from")
+        make = areas.cone if rule.shape == "cone" else areas.line
+        mask = make(start, goal, length, columns, rows)
+        for own in place.cells():
+            if 0 <= own.x < columns and 0 <= own.y < rows:
+                mask[own.y, own.x] = False
+        return mask
+    if rule.origin == "cell":
+        if cell is None:
+            raise ValueError("the area needs a cell to be centred on")
+        return areas.circle(centre(cell), length, inclusion, columns, rows)
+    return areas.emanation(place, length, inclusion, columns, rows)
+
+
+def _reached(battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None) -> areas.Cells:
+    """The cells to which a line of effect leads from where the area starts."""
+    if not len(battle.effect_segments):
+        return mask
+    source = Footprint(cell) if rule.origin == "cell" and cell is not None else place
+    rows, columns = np.nonzero(mask)
+    cells = np.stack([columns, rows], axis=1).astype(np.int64)
+    free = np.zeros_like(mask)
+    free[rows, columns] = cells_with_line(source, cells, battle.effect_segments)
+    return free
+
+
+def _is_caught(battle: Battle, rule: AreaRule, mask: areas.Cells, token_id: str, owner: str | None) -> bool:
+    if token_id == owner and not rule.includes_self:
+        return False
+    token = battle.token(token_id)
+    if rule.only is not None and not stats_of(battle.ruleset, token).get(rule.only):
+        return False
+    cells = [c for c in battle.footprint(token).cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
+    return any(mask[c.y, c.x] for c in cells)
+
+
+def within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:
+    """Ids of other tokens within a distance of a token, by the ruleset's range metric."""
+    from fivefoot.core.rules.turn.distance import gap_between
+
+    token = battle.token(token_id)
+    others = (t for t in battle.scenario.tokens.values() if t.id != token_id)
+    return tuple(t.id for t in others if gap_between(battle, token, t).within(battle, units))
+
+
+__all__ = ["AreaCaught", "area_of", "caught", "within"]

@@ -1,0 +1,348 @@
+"""What can be done in a fight, as frozen values: the log is these commands, replay is a fold over them.
+
+    plain = to_plain(Act("hero", "melee_attack", target="ogre"))     # {"do": "act", "token": "hero", ...}
+    from_plain(plain) == Act("hero", "melee_attack", target="ogre")
+
+Tokens are named by id, cells are anchors, distances and amounts in the ruleset's unit.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from fivefoot.core.geometry.grid import Cell
+
+Roll = tuple[int, ...]  # the faces shown, in the order of the dice
+
+
+@dataclass(frozen=True, slots=True)
+class StartEncounter:
+    """Play begins with round 1. Without `order` the initiative decides; `rolls` are faces thrown at the table."""
+
+    order: tuple[str, ...] = ()
+    rolls: Mapping[str, Roll] = field(default_factory=dict)
+    surprised: tuple[str, ...] = ()
+    seed: int = 0
+    reminders_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndEncounter:
+    """Back to setup; what the turns used is cleared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Walk along `path` (the cells entered) by a movement action, None = the plain one.
+
+    `new_purchase` closes the open movement first, `protected` are enemies named to be safe from, `overrule` lets an
+    illegal move happen.
+    """
+
+    token: str
+    path: tuple[Cell, ...]
+    action: str | None = None
+    overrule: bool = False
+    new_purchase: bool = False
+    protected: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Take an action. `alternative` picks among its prices, `path` are cells of the movement that is part of it.
+
+    `choice` holds what else was said: {"two_attacks": true}, {"action": "melee_attack", "trigger": "..."} for a
+    readied one, {"rolls": 17}, {"warned": true}.
+    """
+
+    token: str
+    action: str
+    target: str | None = None
+    targets: tuple[str, ...] = ()
+    cell: Cell | None = None
+    path: tuple[Cell, ...] = ()
+    choice: Mapping[str, Any] = field(default_factory=dict)
+    alternative: int | None = None
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to the open question: `choice` is the id of one of its offers, `roll` the faces of its dice.
+
+    Without a roll the program throws the dice where some are due.
+    """
+
+    who: str
+    choice: str
+    roll: Roll | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """A reaction or a readied action whose trigger the game master sees: `action` is the id of either."""
+
+    token: str
+    action: str
+    target: str | None = None
+    roll: Roll | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn:
+    """The token's turn begins."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The token's turn is over; nobody's turn follows until NewTurn or NextTurn."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn:
+    """End the turn under way and begin that of the next in the order; past the last a new round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    """The next round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """Act later: just after another combatant, for this round."""
+
+    token: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetInitiative:
+    """Give a token a place in the order by a number (thousandths are kept)."""
+
+    token: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class SetOrder:
+    """The order of turns, by hand."""
+
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it wakes nothing."""
+
+    token: str
+    by: str | None = None
+    direction: tuple[int, int] | None = None
+    distance: float | None = None
+    path: tuple[Cell, ...] = ()
+    roll: Roll | None = None  # of the damage against a wall
+
+
+@dataclass(frozen=True, slots=True)
+class Teleport:
+    """Put a token on another cell without a way between."""
+
+    token: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class SetCondition:
+    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts by."""
+
+    token: str
+    condition: str
+    level: int = 1
+    until: str | None = None
+    giver: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetFlag:
+    """Set or clear a named flag of a token's turn (Open, covered...)."""
+
+    token: str
+    flag: str
+    text: str | None = ""  # None clears it
+
+
+@dataclass(frozen=True, slots=True)
+class SetLink:
+    """Tie two tokens together or, with `gone`, untie them."""
+
+    kind: str
+    source: str
+    target: str
+    value: int = 0
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Take from a pool (or, below zero, give back) by hand."""
+
+    token: str
+    pool: str
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Hit points lost (or, below zero, gained): a counter, written down."""
+
+    token: str
+    amount: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A roll for the log, shown and kept: dice like "2d8" with the faces thrown, or thrown by the program."""
+
+    token: str
+    dice: str
+    roll: Roll | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveToken:
+    """Take a token off the map: its questions are declined, what waits for it ends."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line for the log."""
+
+    text: str
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetReminders:
+    """Whether reactions are only listed (`on`), never asked."""
+
+    on: bool
+
+
+Command = (
+    StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
+    | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | Throw
+    | RemoveToken | Note | SetReminders
+)  # fmt: skip
+
+NAMES: dict[str, type[Any]] = {
+    "".join("_" + c.lower() if c.isupper() else c for c in kind.__name__).lstrip("_"): kind
+    for kind in get_args(Command)
+}
+_NAME_OF = {kind: name for name, kind in NAMES.items()}
+
+
+class CommandError(ValueError):
+    """A plain value that is no command; the text says what is wrong with it."""
+
+
+def to_plain(command: Command) -> dict[str, Any]:
+    """The command as JSON values; what stands at its default is left out."""
+    kind = type(command)
+    empty = _defaults(kind)
+    plain: dict[str, Any] = {"do": _NAME_OF[kind]}
+    for item in fields(kind):
+        value = getattr(command, item.name)
+        if item.name not in empty or value != empty[item.name]:
+            plain[item.name] = plain_value(value)
+    return plain
+
+
+@lru_cache(maxsize=64)
+def _defaults(kind: type[Any]) -> dict[str, Any]:
+    from dataclasses import MISSING
+
+    found = {}
+    for item in fields(kind):
+        if item.default is not MISSING:
+            found[item.name] = item.default
+        elif item.default_factory is not MISSING:
+            found[item.name] = item.default_factory()
+    return found
+
+
+def plain_value(value: Any) -> Any:
+    """Tuples and cells as lists, mappings as dicts, all the way down."""
+    if isinstance(value, Mapping):
+        return {str(key): plain_value(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_value(inner) for inner in value]
+    return value
+
+
+def from_plain(plain: Mapping[str, Any]) -> Command:
+    """The command of a plain value. Raises CommandError naming what does not fit."""
+    kind = NAMES.get(str(plain.get("do")))
+    if kind is None:
+        raise CommandError(f"there is no command {plain.get('do')!r}; commands are {', '.join(sorted(NAMES))}")
+    known = {item.name for item in fields(kind)}
+    for name in plain:
+        if name != "do" and name not in known:
+            raise CommandError(f"{plain['do']} has no {name!r}; it has {', '.join(sorted(known))}")
+    hints = get_type_hints(kind)
+    values = {
+        name: _typed(hints[name], value, f"{plain['do']}.{name}") for name, value in plain.items() if name != "do"
+    }
+    try:
+        command: Command = kind(**values)
+    except TypeError as error:
+        raise CommandError(f"{plain['do']}: {error}") from None
+    return command
+
+
+def _typed(hint: Any, value: Any, place: str) -> Any:
+    """A JSON value as the type of a command's field."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        if value is None and type(None) in inner:
+            return None
+        return _typed(next(kind for kind in inner if kind is not type(None)), value, place)
+    if origin is Literal:
+        return value
+    if hint is Cell or origin is tuple:
+        return _sequence(hint, inner, value, place)
+    if origin is not None and isinstance(value, Mapping):
+        return {str(key): _typed(inner[1], each, f"{place}.{key}") for key, each in value.items()}
+    return _scalar(hint, value, place)
+
+
+def _sequence(hint: Any, inner: tuple[Any, ...], value: Any, place: str) -> Any:
+    if isinstance(value, (str, Mapping)) or not isinstance(value, Sequence):
+        raise CommandError(f"{place}: a list is due, not {value!r}")
+    if hint is Cell or (inner and inner[-1] is not Ellipsis):
+        if len(value) != 2:
+            raise CommandError(f"{place}: two numbers are due, not {value!r}")
+        pair = [_scalar(int, number, place) for number in value]
+        return Cell(*pair) if hint is Cell else tuple(pair)
+    return tuple(_typed(inner[0], each, place) for each in value)
+
+
+def _scalar(hint: Any, value: Any, place: str) -> Any:
+    if hint is Any:
+        return value
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
+        raise CommandError(f"{place}: {hint.__name__} is due, not {value!r}")
+    return value

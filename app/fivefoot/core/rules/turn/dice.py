@@ -1,0 +1,63 @@
+"""Dice: reading "2d8+1", checking faces thrown at the table, throwing them from a seed kept in the scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_PATTERN = re.compile(r"(\d{0,3})d(\d{1,4})([+-]\d{1,4})?")
+_MASK = 2**64 - 1
+_STATE = 2**53 - 1
+
+
+class DiceError(ValueError):
+    """Dice that cannot be read, or faces that they cannot show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """`count` dice of `sides` sides, with a number added to the total."""
+
+    count: int
+    sides: int
+    plus: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
+
+    def total(self, faces: Sequence[int]) -> int:
+        """The sum of the faces and what is added."""
+        return sum(faces) + self.plus
+
+
+def parse_dice(text: str) -> Dice:
+    """The dice of a text.
+
+    >>> parse_dice("2d8"), str(parse_dice("d20+3"))
+    (Dice(count=2, sides=8, plus=0), '1d20+3')
+    """
+    found = _PATTERN.fullmatch(text.strip().lower().replace(" ", ""))
+    if found is None or int(found[2]) < 1 or found[1] == "0":
+        raise DiceError(f"{text!r} are no dice; write them like 2d8 or 1d20+3")
+    return Dice(int(found[1] or 1), int(found[2]), int(found[3] or 0))
+
+
+def check_faces(dice: Dice, faces: Sequence[int]) -> str | None:
+    """Why the dice cannot have shown these faces, or None."""
+    if len(faces) != dice.count:
+        return f"{dice} shows {dice.count} {'face' if dice.count == 1 else 'faces'}, not {len(faces)}"
+    wrong = next((face for face in faces if not 1 <= face <= dice.sides), None)
+    return None if wrong is None else f"a die with {dice.sides} sides cannot show {wrong}"
+
+
+def thrown(state: int, dice: Dice) -> tuple[tuple[int, ...], int]:
+    """Faces thrown from a generator's state, and the state after: the same state gives the same faces anywhere."""
+    faces = []
+    for _ in range(dice.count):
+        state = (state + 0x9E3779B97F4A7) & _STATE  # 53 bits, so that any reader of JSON keeps it
+        mixed = state * 0x9E3779B97F4A7C15 & _MASK
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        faces.append((mixed ^ (mixed >> 31)) % dice.sides + 1)
+    return tuple(faces), state

@@ -1,0 +1,205 @@
+"""What actions do: states, flags, ties and lines of the log, and when they end again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import Link, Timer
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.model.token import is_ally
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import has_condition
+from fivefoot.core.rules.turn.areas import within
+from fivefoot.core.rules.turn.state import (
+    counted,
+    flagged,
+    is_active,
+    logged,
+    name_of,
+    tied,
+    timed,
+    untied,
+    with_condition,
+)
+from fivefoot.core.rules.turn.tally import applying
+
+TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "link"})
+
+
+def give_condition(
+    scenario: Scenario, ruleset: Ruleset, token_id: str, name: str, level: int = 1, until: str = "", giver: str = ""
+) -> Scenario:
+    """The scenario with a state given (level 0 takes it away), written down, with its end set.
+
+    A state that another prevents does not arise (D28); a level beyond the most is held to it.
+    """
+    token = scenario.tokens.get(token_id)
+    if token is None:
+        return scenario
+    record = ruleset.conditions.get(name)
+    label = record.label if record is not None else name
+    if level <= 0:
+        if name not in token.conditions:
+            return scenario
+        return logged(
+            with_condition(scenario, ruleset, token_id, name, 0), token_id, f"{token.name}: no longer {label}"
+        )
+    spared = next((p for p in record.prevented_by if has_condition(ruleset, token, p)), None) if record else None
+    if spared is not None:
+        return logged(scenario, token_id, f"{token.name} is spared {label}: {ruleset.conditions[spared].label}")
+    level = min(level, record.most) if record is not None else level
+    changed = scenario
+    if token.conditions.get(name) != level:
+        changed = with_condition(scenario, ruleset, token_id, name, level)
+        text = f"{token.name}: {label}" + (f" {level}" if level > 1 else "")
+        changed = logged(changed, token_id, text)
+    moment = until or (record.until if record is not None else "")
+    return with_end(changed, "condition", token_id, name, moment, giver or token_id)
+
+
+def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str, giver: str) -> Scenario:
+    """The scenario with the moment set at which a state or flag ends."""
+    if not until:
+        return scenario
+    own_turn, giver_turn = is_active(scenario, token_id), is_active(scenario, giver)
+    moments = {
+        "turn_start": ("turn_start", token_id, 0),
+        "turn_end": ("turn_end", token_id, 0),
+        "next_turn_end": ("turn_end", token_id, int(own_turn)),
+        "giver_turn_start": ("turn_start", giver, 0),
+        "giver_turn_end": ("turn_end", giver, int(giver_turn)),
+        "round_end": ("round_end", "", 0),
+        "surprise_round": ("round_end", "", 0),
+        "used": ("used", token_id, 0),
+        "any_action": ("any_action", token_id, 0),
+    }
+    moment, of, skip = moments[until]
+    return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
+
+
+def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> Scenario:
+    """The scenario after a moment: states that end then are gone, those that wait longer count it."""
+    timers = scenario.encounter.timers
+    due = [t for t in timers if t.moment == moment and t.of == of]
+    if not due:
+        return scenario
+    kept = tuple(replace(t, skip=t.skip - 1) if t in due else t for t in timers if t not in due or t.skip > 0)
+    scenario = replace(scenario, encounter=replace(scenario.encounter, timers=kept))
+    for timer in due:
+        if timer.skip == 0 and timer.token in scenario.tokens:
+            if timer.kind == "condition":
+                scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+            else:
+                scenario = flagged(scenario, timer.token, timer.name, None)
+    return scenario
+
+
+def use_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str] = ()) -> Scenario:
+    """The scenario with what lasts until its next use taken away: of the actor, and of those an attack is aimed at."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    for timer in battle.scenario.encounter.timers:
+        mine = timer.moment == "used" and timer.kind == "condition"
+        record = ruleset.conditions.get(timer.name)
+        if not mine or record is None or timer.token not in scenario.tokens:
+            continue
+        of_actor = timer.token == token_id and _bears_on(record.own, action)
+        of_target = timer.token in targets and action.attack is not None and bool(record.against)
+        if of_actor or of_target:
+            scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+    return expire(scenario, ruleset, "any_action", token_id)
+
+
+def _bears_on(own: Sequence[str], action: Action) -> bool:
+    if action.attack is None and not action.category and action.keyword in ("", "move"):
+        return False
+    return any(applying(text, action) is not None for text in own) if own else action.attack is not None
+
+
+def apply_effects(
+    battle: Battle,
+    effects: Iterable[Effect],
+    action_id: str,
+    actor: str,
+    targets: Sequence[str] = (),
+    roll: int | None = None,
+) -> Scenario:
+    """The scenario after an action's effects on the actor and on its targets."""
+    scenario = battle.scenario
+    for effect in effects:
+        now = Battle(scenario, battle.ruleset)
+        scenario = _on_actor(now, effect, action_id, actor, roll)
+        for target in targets:
+            if target in scenario.tokens:
+                scenario = _on_target(Battle(scenario, battle.ruleset), effect, action_id, actor, target)
+    return scenario
+
+
+def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: int | None) -> Scenario:
+    scenario, ruleset = battle.scenario, battle.ruleset
+    if actor not in scenario.tokens:
+        return scenario
+    if effect.flag is not None:
+        kept = action_id if effect.roll is None else str(roll if roll is not None else 0)
+        return with_end(flagged(scenario, actor, effect.flag, kept), "flag", actor, effect.flag, effect.until, actor)
+    if effect.condition is not None:
+        return give_condition(scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor)
+    if effect.end_condition is not None:
+        return give_condition(scenario, ruleset, actor, effect.end_condition, 0)
+    if effect.end_link is not None:
+        return untied(scenario, ruleset, effect.end_link, actor)
+    if effect.counter is not None:
+        return counted(scenario, actor, effect.counter)
+    if effect.text is not None:
+        return logged(scenario, actor, effect.text)
+    if effect.allies_condition is not None:
+        return _on_allies(battle, effect, actor)
+    return scenario
+
+
+def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
+    scenario, token = battle.scenario, battle.token(actor)
+    assert effect.allies_condition is not None
+    for name in within(battle, actor, effect.within):
+        if is_ally(token, battle.token(name)):
+            scenario = give_condition(
+                scenario, battle.ruleset, name, effect.allies_condition, effect.level, effect.until, actor
+            )
+    return scenario
+
+
+def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, target: str) -> Scenario:
+    scenario, ruleset = battle.scenario, battle.ruleset
+    if effect.target_condition is not None:
+        return give_condition(scenario, ruleset, target, effect.target_condition, effect.level, effect.until, actor)
+    if effect.target_end_condition is not None:
+        return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
+    if effect.target_flag is not None:
+        set_ = flagged(scenario, target, effect.target_flag, action_id)
+        return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
+    if effect.link is not None:
+        return _tie(battle, effect.link, actor, target)
+    return scenario
+
+
+def _tie(battle: Battle, kind: str, actor: str, target: str) -> Scenario:
+    """Ties actor and target; a state of the tie's own name goes to the actor (grappling)."""
+    scenario = tied(battle.scenario, Link(kind, actor, target))
+    if kind in battle.ruleset.conditions:
+        scenario = give_condition(scenario, battle.ruleset, actor, kind)
+    return logged(
+        scenario, actor, f"{name_of(scenario, actor)} and {name_of(scenario, target)}: {kind.replace('_', ' ')}"
+    )
+
+
+def on_target(effect: Effect) -> bool:
+    """Whether an effect concerns the target."""
+    return bool(effect.model_fields_set & TARGET_KEYS)
+
+
+def count_use(scenario: Scenario, token_id: str, action_id: str) -> Scenario:
+    """The scenario with an action written among those used this turn."""
+    turn = turn_of(scenario, token_id)
+    return with_turn(scenario, token_id, replace(turn, used=(*turn.used, action_id)))

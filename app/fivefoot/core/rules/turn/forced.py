@@ -1,0 +1,104 @@
+"""Movement against one's will: where a push may lead, what stops it, and what it costs against a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import DIRECTIONS, Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.turn.outcome import PushOffer
+
+
+def push_offers(
+    battle: Battle, target_id: str, by: str | None = None, distance: float | None = None
+) -> tuple[PushOffer, ...]:
+    """Every way the target may be pushed, nearest first along each direction, in the fixed order of directions.
+
+    "away" systems give one push of the whole distance in each direction that leads away from `by` and is free; "any"
+    ones each number of cells up to the distance in all eight, shorter where something stops it (C33, C34).
+    """
+    rule, target = battle.ruleset.forced, battle.token(target_id)
+    cells = int(exact(rule.distance if distance is None else distance) / exact(battle.ruleset.grid.cell))
+    if rule.directions == "away" and by is not None:
+        ways = (straight_push(battle, target, d, cells) for d in directions_away(battle, battle.token(by), target))
+        return tuple(way for way in ways if len(way.path) == cells and not way.stopped_by)
+    return tuple(offer for direction in DIRECTIONS for offer in _each_length(battle, target, direction, cells))
+
+
+def _each_length(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> Iterator[PushOffer]:
+    """All distances in one direction; only the longest runs into what stops it."""
+    whole = straight_push(battle, target, direction, cells)
+    for length in range(1, len(whole.path)):
+        yield PushOffer(direction, whole.path[:length], length * cell_units(battle.ruleset))
+    if whole.path or whole.stopped_by == "wall":
+        yield whole
+
+
+def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple[int, int], ...]:
+    """Directions that differ by strictly less than 45 degrees from the line pusher to target (A23), exactly."""
+    a, b = battle.footprint(pusher).centre(), battle.footprint(target).centre()
+    x, y = b.x - a.x, b.y - a.y
+    if x == 0 and y == 0:
+        return DIRECTIONS
+    found = []
+    for dx, dy in DIRECTIONS:
+        dot = dx * x + dy * y
+        # cos > 1/sqrt 2, squared: 2 dot^2 > |d|^2 |v|^2
+        if dot > 0 and 2 * dot * dot > (dx * dx + dy * dy) * (x * x + y * y):
+            found.append((dx, dy))
+    return tuple(found)
+
+
+def straight_push(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> PushOffer:
+    """A push of so many cells in a direction, as far as it gets."""
+    path: list[Cell] = []
+    here, stopped = target.cell, ""
+    for _ in range(cells):
+        there = Cell(here[0] + direction[0], here[1] + direction[1])
+        stopped = obstacle(battle, target, here, there)
+        if stopped:
+            break
+        path.append(there)
+        here = there
+    moved = len(path) * cell_units(battle.ruleset)
+    return PushOffer(direction, tuple(path), moved, stopped, wall_dice(battle, moved) if stopped == "wall" else "")
+
+
+def wall_dice(battle: Battle, moved: int) -> str:
+    """The dice of damage against a wall after being moved so far (thousandths of the unit), or an empty text (C34)."""
+    rule = battle.ruleset.forced
+    if not rule.wall_die or not rule.wall_per:
+        return ""
+    count = int(moved / (exact(rule.wall_per) * 1000))
+    sides = rule.wall_die.split("d", 1)[1]
+    return f"{count}d{sides}" if count else ""
+
+
+def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
+    """What stops a forced step: "edge", "wall", a token's id, or an empty text. Pits and drops do not."""
+    side = battle.footprint(token).side
+    if not (0 <= there[0] <= battle.columns - side and 0 <= there[1] <= battle.rows - side):
+        return "edge"
+    direction = DIRECTIONS.index((there[0] - here[0], there[1] - here[1]))
+    if battle.footprint_steps(side)[direction, here[1], here[0]]:
+        return "wall"
+    place = Footprint(there, side)
+    for cell in place.cells():
+        surface = battle.surfaces.at(cell.x, cell.y)
+        if _solid(surface.kind):
+            return "wall"
+    for other in battle.scenario.tokens.values():
+        if other.id != token.id and battle.footprint(other).overlaps(place):
+            return other.id
+    return ""
+
+
+def _solid(kind: str) -> bool:
+    from fivefoot.core.model.terrain import GROUND_KINDS
+
+    record = GROUND_KINDS.get(kind)
+    return record is not None and (record.impassable or record.medium == "solid")

@@ -1,0 +1,70 @@
+"""What the action bar shows: every action with its price, whether it may be taken now, and why not."""
+
+from __future__ import annotations
+
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import Payment, cost_text, payment_of
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.turn.judging import standing_problems
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
+from fivefoot.core.rules.turn.tally import tally
+from fivefoot.core.rules.turn.targets import takes_target, targets
+
+
+def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
+    """All actions of the ruleset for a token, in the ruleset's order, legal or not. Reactions are not among them.
+
+    Raises KeyError for an unknown token.
+    """
+    battle.token(token_id)
+    names = [name for name, action in battle.ruleset.actions.items() if action.kind != "reaction"]
+    return tuple(offer_of(battle, token_id, name) for name in names)
+
+
+def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
+    """One action as an offer."""
+    token, action = battle.token(token_id), battle.ruleset.actions[action_id]
+    problems = list(standing_problems(battle, token, action_id))
+    paid = payment_of(battle, token_id, action_id)
+    if isinstance(paid, Problem):
+        problems.append(paid)
+    problems += _nobody_to_aim_at(battle, token_id, action_id)
+    if is_posture(battle.ruleset, action_id):
+        problems += filter(None, [posture_problem(battle, token_id, action_id)])
+    legal = all(problem.warning for problem in problems)
+    weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
+    prices = tuple(_all_of(battle, action_id, cost_text(battle, cost)) for cost in action.cost)
+    shown = prices[paid.alternative] if isinstance(paid, Payment) else prices[0]
+    if is_posture(battle.ruleset, action_id):
+        shown = amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
+    group = action.keyword or action.category or action.kind
+    overdraft = isinstance(paid, Payment) and paid.overdraft
+    return Offer(action_id, action.label, shown, legal, tuple(problems), weighed, action.kind, group, prices, overdraft,
+                 action.picker, action.help)  # fmt: skip
+
+
+def _is_rolled(battle: Battle, action_id: str) -> bool:
+    action, rule = battle.ruleset.actions[action_id], battle.ruleset.repeat
+    repeats = rule.rule == "keyword_ladder" and action.keyword == rule.keyword
+    return action.attack is not None or repeats or bool(action.other) or bool(action.category)
+
+
+def _all_of(battle: Battle, action_id: str, text: str) -> str:
+    pools = battle.ruleset.actions[action_id].all_of
+    if not pools:
+        return text
+    every = "all " + " and ".join(battle.ruleset.pools[pool].label.lower() for pool in pools)
+    return every if text == "free" else f"{every} + {text}"
+
+
+def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
+    action = battle.ruleset.actions[action_id]
+    needed = action.target is not None and not action.target.optional and action.target.side != "self"
+    if not needed or not takes_target(action):
+        return []
+    if any(offer.legal for offer in targets(battle, token_id, action_id)):
+        return []
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
+    return [Problem("no_target_in_reach", f"nobody is there to aim {action.label} at", rule)]

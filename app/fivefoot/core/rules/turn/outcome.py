@@ -1,0 +1,148 @@
+"""What the turn answers: outcomes, questions with their offers, prices, tallies. Frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.results import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class TallyLine:
+    """One thing that bears on a roll: a number (`value`, in the system's `unit`) or a tag ("Fortune"), and why."""
+
+    source: str
+    value: float | None = None
+    tag: str = ""
+    rule: str = ""
+    repeat: bool = False  # the repeat penalty, which may not add to the others (A4)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Everything that bears on the next roll. `applied` is the sum of numbers after stacking, one for each swing.
+
+    `repeat` and `others` are the two numbers that stacking chooses between; `tags` what is left of the words after
+    opposite ones cancelled.
+    """
+
+    lines: tuple[TallyLine, ...] = ()
+    repeat: float = 0
+    others: float = 0
+    applied: tuple[float, ...] = (0,)
+    unit: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollDue:
+    """Dice that decide an offer: `dice` like "1d20", `bonus` added, `needs` the number to reach (None = no limit)."""
+
+    dice: str
+    bonus: float = 0
+    needs: float | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One offer of a question. `price` in words; `problems` say why it is not to be had."""
+
+    id: str
+    label: str
+    price: str = ""
+    roll: RollDue | None = None
+    problems: tuple[Problem, ...] = ()
+    cell: Cell | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be chosen."""
+        return all(problem.warning for problem in self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What waits for an answer. `kind`: reaction, protect, strike, push, step, contest, blow.
+
+    `who` answers, `about` is the token that caused it, `cell` the place where it happens.
+    """
+
+    kind: str
+    who: str
+    text: str
+    choices: tuple[Choice, ...]
+    about: str = ""
+    cell: Cell | None = None
+    default: str = ""
+
+    def offer(self, choice: str) -> Choice | None:
+        """The offer of that id."""
+        return next((offer for offer in self.choices if offer.id == choice), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action for the action bar. `cost` in words, `legal` whether it may be taken now, `problems` why not.
+
+    `group` is kind, keyword or category for sorting; `alternatives` the prices in words where there are several.
+    """
+
+    action: str
+    label: str
+    cost: str
+    legal: bool
+    problems: tuple[Problem, ...] = ()
+    tally: Tally | None = None
+    kind: str = "action"
+    group: str = ""
+    alternatives: tuple[str, ...] = ()
+    overdraft: bool = False
+    picker: str | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOffer:
+    """A token as a target of an action: distance in thousandths of the unit, its range band, what bears on the roll."""
+
+    token: str
+    legal: bool
+    distance: int
+    band: str = ""
+    problems: tuple[Problem, ...] = ()
+    tally: Tally = Tally()
+
+
+@dataclass(frozen=True, slots=True)
+class PushOffer:
+    """A way to push a token: the cells it goes through, what stops it, the dice of damage against a wall."""
+
+    direction: tuple[int, int]
+    path: tuple[Cell, ...]
+    distance: int  # thousandths of the unit really moved
+    stopped_by: str = ""  # "wall", "edge", a token's id, or ""
+    dice: str = ""
+
+    @property
+    def id(self) -> str:
+        """How an answer names it: "1,0:2" = east, two cells."""
+        return f"{self.direction[0]},{self.direction[1]}:{len(self.path)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command did. With `problems` that are no warnings it was refused and the scenario is the same object."""
+
+    scenario: Scenario
+    problems: tuple[Problem, ...] = ()
+    lines: tuple[str, ...] = ()
+    question: Question | None = None
+    reminders: tuple[str, ...] = field(default=())
+
+    @property
+    def refused(self) -> bool:
+        """Whether nothing was done."""
+        return any(not problem.warning for problem in self.problems)

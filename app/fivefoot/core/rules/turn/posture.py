@@ -1,0 +1,113 @@
+"""Standing up and dropping prone: free, an action, or a part of a movement (B36)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from fivefoot.core.model.encounter import OpenMove, TurnState
+from fivefoot.core.model.scenario import Scenario, with_turn
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import charge_purchases, granted, purchases_payable
+from fivefoot.core.rules.movement.graph import surface_prices
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, profile_of
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.movement import PostureCost
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.tokens import stats_of
+
+STAND, DROP = "stand", "drop_prone"
+
+
+def is_posture(ruleset: Ruleset, action_id: str) -> bool:
+    """Whether an action changes posture at the price of movement."""
+    return action_id in (STAND, DROP) and cost_of(ruleset, action_id).kind == "fraction_of_budget"
+
+
+def cost_of(ruleset: Ruleset, action_id: str) -> PostureCost:
+    """What standing up or dropping costs under the ruleset."""
+    return ruleset.posture.stand if action_id == STAND else ruleset.posture.drop
+
+
+def posture_price(battle: Battle, token_id: str, action_id: str) -> int:
+    """The movement a change of posture takes, in thousandths of the unit: a part of the budget times the terrain."""
+    rule = cost_of(battle.ruleset, action_id)
+    profile = profile_of(battle, token_id)
+    part = Fraction(_whole(battle, profile, rule), 1000) * exact(rule.fraction)
+    if rule.round == "down":
+        part = Fraction(part.__floor__())
+    elif rule.round == "up":
+        part = Fraction(part.__ceil__())
+    price = thousandths(part)
+    return price * terrain_under(battle, profile) // WHOLE if rule.times_terrain else price
+
+
+def _whole(battle: Battle, profile: Profile, rule: PostureCost) -> int:
+    if rule.of == "base_speed":
+        record = battle.ruleset.modes["walk"]
+        if record.speed is not None:
+            return thousandths(record.speed.of(stats_of(battle.ruleset, profile.token)))
+    return profile.budget
+
+
+def terrain_under(battle: Battle, profile: Profile) -> int:
+    """The terrain factor of the ground a token stands on, in thousandths, whatever its posture (B36)."""
+    ruleset = battle.ruleset
+    prices = surface_prices(battle, profile)
+    index = battle.surfaces.index
+    rough = any(prices[int(index[cell.y, cell.x])].rough for cell in battle.footprint(profile.token).cells())
+    return thousandths(exact(ruleset.terrain.difficult)) if rough else WHOLE
+
+
+def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+    """The movement a change of posture may be taken from: the open one, and an unbroken Stride just walked (B35)."""
+    turn = battle.turn(token_id)
+    move = turn.move
+    if move is None:
+        return None
+    if move.closed and not (turn.used and turn.used[-1] == move.action):
+        return None
+    return move if not profile.per_purchase or move.action == profile.action_id else None
+
+
+def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | None:
+    """Why there is not enough movement for a change of posture, or None."""
+    rule = battle.ruleset.source_of(f"posture.{'stand' if action_id == STAND else 'drop'}")
+    profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
+    if profile.budget <= 0 and cost_of(battle.ruleset, action_id).needs_speed:
+        return Problem("speed_zero", f"{profile.token.name} cannot change posture: its speed is 0", rule)
+    move = held(battle, token_id, profile)
+    spent = move.spent if move is not None else 0
+    if (move is not None or not profile.per_purchase) and spent + price <= profile.cap("walk"):
+        return None
+    if profile.per_purchase and price <= profile.budget and purchases_payable(battle, token_id, profile.action) > 0:
+        return None
+    takes = amount_text(battle.ruleset, price)
+    return Problem("too_far", f"it takes {takes} of movement, and so much is not left", rule)
+
+
+def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
+    """The scenario with the movement for a change of posture taken, from the open movement or a new one."""
+    profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
+    turn, move = battle.turn(token_id), held(battle, token_id, profile)
+    if move is not None and move.spent + price <= profile.cap("walk"):
+        spent = replace(move, spent=move.spent + price, run_up=0, by_mode=_walked(move, price))
+        return with_turn(battle.scenario, token_id, replace(turn, move=spent))
+    cell = battle.token(token_id).cell
+    fresh = OpenMove(profile.action_id, profile.budget, price, by_mode={"walk": price}, start=cell)
+    bought = replace(turn, move=fresh)
+    if profile.per_purchase:
+        bought = _bought(battle, token_id, profile, bought)
+    return with_turn(battle.scenario, token_id, bought)
+
+
+def _walked(move: OpenMove, price: int) -> dict[str, int]:
+    return {**move.by_mode, "walk": move.by_mode.get("walk", 0) + price}
+
+
+def _bought(battle: Battle, token_id: str, profile: Profile, turn: TurnState) -> TurnState:
+    pools = charge_purchases(battle, token_id, profile.action, 1)
+    paid = replace(turn, pools=pools, used=(*turn.used, profile.action_id))
+    return granted(battle, token_id, paid, profile.action.grants)

@@ -1,0 +1,125 @@
+"""Pushes carried out: where to, or prone instead; walls hurt; nothing is woken (A24, C24, E7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell, direction_of
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.turn.commands import Answer, Push
+from fivefoot.core.rules.turn.dice import parse_dice
+from fivefoot.core.rules.turn.effects import give_condition
+from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.forced import obstacle, push_offers, straight_push
+from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
+from fivefoot.core.rules.turn.state import logged, name_of, popped
+from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+
+PRONE, NONE = "prone", "none"
+
+
+def push_frame(battle: Battle, by: str, target: str, kind: str | None) -> Frame | None:
+    """The frame that asks where a push goes; None where the action pushes nobody."""
+    if kind is None or target not in battle.scenario.tokens:
+        return None
+    return Frame("push", by, {"target": target, "or_prone": kind == "push_or_prone"})
+
+
+def ask(battle: Battle, frame: Frame) -> Question | None:
+    """Where the push goes."""
+    target = str(frame.data["target"])
+    if target not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
+        return None
+    choices = [_choice(offer) for offer in push_offers(battle, target, frame.token)]
+    if frame.data["or_prone"]:
+        choices.append(Choice(PRONE, "Prone instead"))
+    text = f"{name_of(battle.scenario, frame.token)} pushes {name_of(battle.scenario, target)}"
+    return Question("push", frame.token, text, (*choices, Choice(NONE, "Neither")), target, default=NONE)
+
+
+def _choice(offer: PushOffer) -> Choice:
+    where = offer.path[-1] if offer.path else None
+    label = f"to ({where[0]}, {where[1]})" if where is not None else "against the wall"
+    if offer.dice:
+        label += f", {offer.dice} against the wall"
+    return Choice(offer.id, label, cell=where, roll=RollDue(offer.dice, text="damage") if offer.dice else None)
+
+
+def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
+    """The scenario after the push."""
+    target = str(frame.data["target"])
+    now = Battle(popped(battle.scenario), battle.ruleset)
+    if given.choice == NONE:
+        return now.scenario
+    if given.choice == PRONE:
+        return give_condition(now.scenario, battle.ruleset, target, "prone", giver=frame.token)
+    offer = next(offer for offer in push_offers(battle, target, frame.token) if offer.id == given.choice)
+    return moved_by_force(now, target, offer.path, offer.dice, given.roll, frame.token)
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """Nobody is left to be pushed."""
+    return popped(battle.scenario)
+
+
+def moved_by_force(
+    battle: Battle, target: str, path: Sequence[Cell], dice: str = "", roll: tuple[int, ...] | None = None, by: str = ""
+) -> Scenario:
+    """The scenario with a token moved along a path against its will; it wakes nothing, and may fall."""
+    scenario = battle.scenario
+    token = scenario.tokens[target]
+    if path:
+        scenario = with_token(scenario, replace(token, cell=Cell(*path[-1])))
+        scenario = logged(scenario, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
+        scenario = fallen(Battle(scenario, battle.ruleset), target)
+    if dice:
+        shown, scenario = read_faces(scenario, parse_dice(dice), roll)
+        text = f"{token.name} hits the wall: {dice} = {sum(shown)} damage"
+        scenario = logged(scenario, target, text)
+    return scenario
+
+
+def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
+    """A push by command: along a path, or so far in a direction as nothing stops it."""
+    rule = battle.ruleset.source_of("forced")
+    if command.token not in battle.scenario.tokens:
+        return (Problem("unknown_token", f"there is no token {command.token!r} on the map"),)
+    if command.by is not None and command.by not in battle.scenario.tokens:
+        return (Problem("unknown_token", f"there is no token {command.by!r} on the map"),)
+    target = battle.token(command.token)
+    if command.path:
+        here = target.cell
+        for cell in command.path:
+            problem = _step_problem(battle, command.token, here, cell, rule)
+            if problem is not None:
+                return (problem,)
+            here = cell
+        return moved_by_force(battle, command.token, command.path, by=command.by or "")
+    if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
+        return (Problem("no_direction", "a push needs a path, or a direction of one step like [1, 0]", rule),)
+    far = command.distance if command.distance is not None else battle.ruleset.forced.distance
+    cells = int(far / battle.ruleset.grid.cell)
+    offer = straight_push(battle, target, command.direction, cells)
+    if not offer.path and not offer.dice:
+        by_what = (
+            offer.stopped_by if offer.stopped_by in ("wall", "edge", "") else name_of(battle.scenario, offer.stopped_by)
+        )
+        return (Problem("push_blocked", f"{target.name} cannot be moved that way: {by_what or 'no distance'}", rule),)
+    wrong = roll_problem(offer.dice, command.roll) if command.roll is not None else None
+    if wrong is not None:
+        return (wrong,)
+    return moved_by_force(battle, command.token, offer.path, offer.dice, command.roll, command.by or "")
+
+
+def _step_problem(battle: Battle, token_id: str, here: Cell, there: Cell, rule: str) -> Problem | None:
+    if direction_of(here, there) is None:
+        return Problem("not_adjacent", f"the path jumps from {tuple(here)} to {tuple(there)}", rule, there)
+    stops = obstacle(battle, battle.token(token_id), here, there)
+    if not stops:
+        return None
+    what = stops if stops in ("wall", "edge") else name_of(battle.scenario, stops)
+    return Problem("push_blocked", f"the way to {tuple(there)} is barred: {what}", rule, there)

@@ -1,0 +1,194 @@
+"""Reactions one by one: who may take which, at what price, and what taking one does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fivefoot.core.model.encounter import Card
+from fivefoot.core.model.scenario import Scenario, with_turn
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import affordable, charge, cost_text
+from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.threat import can_react
+from fivefoot.core.rules.tokens import is_blocked, stats_of
+from fivefoot.core.rules.turn.dice import parse_dice
+from fivefoot.core.rules.turn.outcome import Choice, RollDue
+from fivefoot.core.rules.turn.state import counted, logged, with_encounter
+from fivefoot.core.rules.turn.tally import price_lines
+from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.throwing import read_faces
+
+DECLINE = "decline"
+CARD = "card:"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A reaction that was tried: the scenario after its price, and whether it may go on."""
+
+    scenario: Scenario
+    success: bool
+
+
+def occasions_of(action_id: str, action: Action) -> tuple[str, ...]:
+    """What wakes a reaction; one named an opportunity attack without saying so answers departures and acts."""
+    if action.reacts_to:
+        return tuple(action.reacts_to)
+    return ("departure", "act") if "opportunity" in action_id else ()
+
+
+def reactions_to(battle: Battle, reactor: Token, occasion: str) -> tuple[str, ...]:
+    """Ids of the ruleset's reactions that answer an occasion."""
+    return tuple(
+        name for name, action in battle.ruleset.actions.items()
+        if action.kind == "reaction" and occasion in occasions_of(name, action)
+    )  # fmt: skip
+
+
+def reaction_problems(
+    battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, occasion: str = ""
+) -> tuple[Problem, ...]:
+    """Why a reaction cannot be taken now."""
+    ruleset, action = battle.ruleset, battle.ruleset.actions[action_id]
+    rule = ruleset.source_of(f"actions.{action_id}")
+    found: list[Problem] = []
+    why = can_react(battle, reactor)
+    if why is not None:
+        found.append(Problem("no_reaction", why.text, why.rule))
+    if reactor.npc and not action.npc:
+        found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
+    if (action.attack is not None or action.keyword == "combat") and is_blocked(ruleset, reactor, "combat"):
+        found.append(Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule))
+    for cost in action.cost[:1]:
+        short = affordable(battle, reactor.id, cost)
+        if short is not None and not found:
+            found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
+    if aimed_at is not None and action.target is not None and occasion != "departure":
+        found += target_problems(battle, reactor, action_id, aimed_at)
+    found += gate_problems(Asked(battle, reactor, action_id, aimed_at), action.gates)
+    return tuple(found)
+
+
+def price_due(battle: Battle, reactor: Token, action: Action | None, card: bool = False) -> RollDue | None:
+    """The save that a reaction is bought with (C55), or None. A prepared action is one step cheaper (C42)."""
+    price = battle.ruleset.reaction.price
+    if price.kind != "save_dc" or (action is not None and action.free_of_price):
+        return None
+    used = battle.turn(reactor.id).counters.get("reactions_used", 0)
+    if card and battle.ruleset.prepared.price == "previous_dc":
+        if used == 0:
+            return None
+        used -= 1
+    bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
+    return RollDue(price.die, bonus, price.first + price.step * used, price.label or "save")
+
+
+def price_text(battle: Battle, reactor: Token, action_id: str, due: RollDue | None) -> str:
+    """The price of a reaction in words."""
+    action = battle.ruleset.actions[action_id]
+    if due is not None:
+        return f"{due.text} DC {due.needs:g}"
+    parts = [f"{line.value:+g}" for line in price_lines(battle, reactor, action_id, action) if line.value is not None]
+    if parts:
+        return f"{sum(float(part) for part in parts):+g} dice"
+    pool = battle.ruleset.reaction.pool
+    cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
+    return cost_text(battle, cost)
+
+
+def reaction_choice(battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, occasion: str) -> Choice:
+    """A reaction as an offer of a question."""
+    action = battle.ruleset.actions[action_id]
+    due = price_due(battle, reactor, action)
+    if due is None and action.cancels and action.cancels != "pool":
+        due = RollDue("", 0, None, "Effort rolled")
+    problems = reaction_problems(battle, reactor, action_id, aimed_at, occasion)
+    return Choice(action_id, action.label, price_text(battle, reactor, action_id, due), due, problems)
+
+
+def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
+    """The readied actions of a token as offers; whether their trigger has come is for the table to say."""
+    offers = []
+    for number, card in enumerate(cards_of(battle.scenario, reactor.id)):
+        action = battle.ruleset.actions.get(card.action)
+        label = action.label if action is not None else card.action or "Contingency"
+        due = price_due(battle, reactor, None, card=True)
+        price = f"{due.text} DC {due.needs:g}" if due is not None else ""
+        text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
+        offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor)))
+    return offers
+
+
+def cards_of(scenario: Scenario, token_id: str) -> tuple[Card, ...]:
+    """What a token has readied."""
+    return tuple(card for card in scenario.encounter.cards if card.token == token_id)
+
+
+def card_problems(battle: Battle, reactor: Token) -> tuple[Problem, ...]:
+    """Why a readied action cannot be done now."""
+    rule = battle.ruleset.source_of("prepared")
+    prepared = battle.ruleset.prepared
+    why = can_react(battle, reactor)
+    if why is not None and prepared.counts_as_reaction:
+        return (Problem("no_reaction", why.text, why.rule or rule),)
+    state = is_blocked(battle.ruleset, reactor, "actions")
+    if state is not None:
+        return (Problem("blocked_by_condition", f"{reactor.name} cannot act", rule),)
+    return ()
+
+
+def take(
+    battle: Battle, reactor: Token, action: Action | None, faces: tuple[int, ...] | None, card: bool = False
+) -> Taken:
+    """Pays for a reaction: its pool, its count, its save. The price is due whether or not the save succeeds (C55)."""
+    due = price_due(battle, reactor, action, card)
+    scenario = _counted(battle, reactor, action, card)
+    if due is None:
+        return Taken(scenario, True)
+    shown, scenario = read_faces(scenario, parse_dice(due.dice), faces)
+    total = exact(sum(shown)) + exact(due.bonus)
+    success = total >= exact(due.needs or 0)
+    result = "succeeds" if success else "fails"
+    text = f"{reactor.name}: {due.text} {float(total):g} against {due.needs:g} {result}"
+    return Taken(logged(scenario, reactor.id, text), success)
+
+
+def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool) -> Scenario:
+    ruleset, scenario = battle.ruleset, battle.scenario
+    prepared = ruleset.prepared
+    if card and not prepared.counts_as_reaction:
+        return scenario
+    cost = dict(action.cost[0]) if action is not None and not card else {}
+    if ruleset.reaction.pool is not None:
+        cost.setdefault(ruleset.reaction.pool, 1)
+    scenario = with_turn(scenario, reactor.id, charge(battle, reactor.id, cost))
+    if card and prepared.price == "previous_dc":
+        return scenario  # C42: the difficulty does not rise
+    return counted(scenario, reactor.id, "reactions_used")
+
+
+def without_card(scenario: Scenario, card: Card) -> Scenario:
+    """The scenario without a readied action."""
+    kept = list(scenario.encounter.cards)
+    kept.remove(card)
+    return with_encounter(scenario, cards=tuple(kept))
+
+
+def cancelled(action: Action, effort: int, pool: int = 0) -> int:
+    """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from the pool)."""
+    if action.cancels == "half":
+        return effort // 2
+    return min(pool, effort) if action.cancels == "pool" else effort
+
+
+def lapsed(scenario: Scenario, token_id: str | None = None) -> Scenario:
+    """The scenario without the readied actions of a token (of everybody), written down."""
+    gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
+    for card in gone:
+        scenario = logged(scenario, card.token, f"what was readied lapses: {card.action or card.trigger}")
+    kept = tuple(card for card in scenario.encounter.cards if card not in gone)
+    return with_encounter(scenario, cards=kept) if gone else scenario

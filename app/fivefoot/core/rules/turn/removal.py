@@ -1,0 +1,58 @@
+"""Taking a token out of a fight, wherever it stands in it: questions to it count as declined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.state import logged, name_of, untied
+
+
+def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+    """The scenario without a token: frames, ties, cards, places in the order are gone; what it was asked is declined."""
+    if token_id not in scenario.tokens:
+        return scenario
+    name = name_of(scenario, token_id)
+    if _is_asked(scenario, token_id):
+        scenario = logged(scenario, token_id, f"{name} is gone: it lets it pass")
+    for kind in {link.kind for link in scenario.encounter.links}:
+        scenario = untied(scenario, ruleset, kind, token_id)
+    encounter = scenario.encounter
+    gone = replace(
+        encounter,
+        active=None if encounter.active == token_id else encounter.active,
+        order=tuple(each for each in encounter.order if each != token_id),
+        usual_order=tuple(each for each in encounter.usual_order if each != token_id),
+        done=tuple(each for each in encounter.done if each != token_id),
+        initiative={key: value for key, value in encounter.initiative.items() if key != token_id},
+        turns={key: value for key, value in encounter.turns.items() if key != token_id},
+        pairs=tuple(pair for pair in encounter.pairs if token_id not in pair),
+        links=tuple(link for link in encounter.links if token_id not in (link.source, link.target)),
+        timers=tuple(timer for timer in encounter.timers if token_id not in (timer.token, timer.of)),
+        cards=tuple(card for card in encounter.cards if card.token != token_id),
+        pending=_frames(encounter.pending, token_id),
+    )
+    tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
+    scenario = replace(scenario, tokens=tokens, encounter=gone)
+    return logged(scenario, "", f"{name} leaves the map")
+
+
+def _is_asked(scenario: Scenario, token_id: str) -> bool:
+    return any(token_id in group for frame in scenario.encounter.pending for group in frame.data.get("groups", ()))
+
+
+def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
+    """What waits, without the token's own frames and without it among those asked."""
+    kept = []
+    for frame in pending:
+        if frame.token == token_id:
+            continue
+        if "groups" in frame.data:
+            groups = [[name for name in group if name != token_id] for group in frame.data["groups"]]
+            answers = {name: given for name, given in frame.data["answers"].items() if name != token_id}
+            choose = frame.data["choose"] and any(groups)
+            frame = replace(frame, data={**frame.data, "groups": groups, "answers": answers, "choose": choose})
+        kept.append(frame)
+    return tuple(kept)

@@ -1,0 +1,255 @@
+"""Rounds, turns, phases and initiative: who acts when, what begins and ends with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import affordable, charge
+from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import stats_of
+from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
+from fivefoot.core.rules.turn.dice import parse_dice
+from fivefoot.core.rules.turn.effects import expire, give_condition
+from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
+from fivefoot.core.rules.turn.reacting import lapsed
+from fivefoot.core.rules.turn.refresh import new_round, new_turn
+from fivefoot.core.rules.turn.state import group_of, logged, members_of_turn, name_of, popped, with_encounter
+from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+
+
+def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
+    """Play begins: fresh turns, the order, the surprised."""
+    tokens = battle.scenario.tokens
+    named = (*command.order, *command.rolls, *command.surprised)
+    missing = next((name for name in named if name not in tokens), None)
+    if missing is not None:
+        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
+    if len(set(command.order)) < len(command.order):
+        return (Problem("twice_in_order", "a token stands in the order twice"),)
+    die = battle.ruleset.rounds.initiative_die
+    for name, faces in command.rolls.items():
+        wrong = roll_problem(die, faces)
+        if wrong is not None:
+            return (replace(wrong, text=f"initiative of {tokens[name].name}: {wrong.text}"),)
+    fresh = Encounter(stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only)
+    scenario = replace(battle.scenario, encounter=fresh)
+    if battle.ruleset.rounds.phases:
+        scenario = with_encounter(scenario, phase=battle.ruleset.rounds.phases[0])
+    if command.order:
+        scenario = with_encounter(scenario, order=command.order)
+    else:
+        scenario = _in_initiative(Battle(scenario, battle.ruleset), command.rolls)
+    scenario = logged(scenario, "", "the fight begins")
+    for name in command.surprised:
+        scenario = _surprised(scenario, battle.ruleset, name)
+    return scenario
+
+
+def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
+    if not ruleset.rounds.surprise or "surprised" not in ruleset.conditions:
+        return logged(scenario, name, f"{name_of(scenario, name)} is surprised (this system has no rule for it)")
+    return give_condition(scenario, ruleset, name, "surprised", 1, "surprise_round")
+
+
+def _in_initiative(battle: Battle, rolls: Mapping[str, tuple[int, ...]]) -> Scenario:
+    """The order by initiative rolls, or where the system has none by turns of the sides, heroes first."""
+    scenario, rule = battle.scenario, battle.ruleset.rounds
+    ids = list(scenario.tokens)
+    if rule.initiative == "set_order":
+        return with_encounter(scenario, order=tuple(alternating(scenario, ids)))
+    values: dict[str, int] = {}
+    for name in ids:
+        head = group_of(scenario, name)[0]
+        if head in values:
+            values[name] = values[head]
+            continue
+        faces, scenario = read_faces(scenario, parse_dice(rule.initiative_die), rolls.get(head))
+        bonus = exact(stats_of(battle.ruleset, scenario.tokens[head]).get(rule.initiative_stat or "", 0) or 0)
+        values[name] = int((parse_dice(rule.initiative_die).total(faces) + bonus) * 1000)
+        if head != name:
+            values[head] = values[name]
+    return with_encounter(scenario, initiative=values, order=by_initiative(battle, values, ids))
+
+
+def by_initiative(battle: Battle, values: Mapping[str, int], ids: Iterable[str]) -> tuple[str, ...]:
+    """Highest first; ties by the bonus, then as the tokens stand in the scenario."""
+    stat = battle.ruleset.rounds.initiative_stat or ""
+
+    def key(name: str) -> tuple[float, float]:
+        bonus = stats_of(battle.ruleset, battle.token(name)).get(stat, 0) or 0
+        return (-values.get(name, 0), -float(exact(bonus)))
+
+    return tuple(sorted(ids, key=key))
+
+
+def alternating(scenario: Scenario, ids: Iterable[str]) -> list[str]:
+    """Sides by turns, heroes first: one of each side, then the next of each."""
+    sides: dict[str, list[str]] = {"heroes": []}
+    for name in ids:
+        sides.setdefault(scenario.tokens[name].side, []).append(name)
+    columns = [names for names in sides.values() if names]
+    longest = max((len(names) for names in columns), default=0)
+    return [names[row] for row in range(longest) for names in columns if row < len(names)]
+
+
+def begin_turn(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with a token's turn begun, and that of those who act with it."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    if ruleset.rounds.phases:
+        scenario = with_encounter(scenario, phase=ruleset.rounds.phases[-1])
+    members = group_of(scenario, token_id)
+    for name in members:
+        scenario = expire(scenario, ruleset, "turn_start", name)
+        if ruleset.rounds.contingency == "own_turn":
+            scenario = lapsed(scenario, name)
+        scenario = new_turn(scenario, ruleset, name)
+        scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
+        scenario = at_turn_start(Battle(scenario, ruleset), name)
+    done = tuple(name for name in scenario.encounter.done if name not in members)
+    return with_encounter(scenario, active=token_id, done=done)
+
+
+def end_turn(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone, falls begun."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    if token_id not in scenario.tokens:
+        return scenario
+    scenario = _cautioned(battle, token_id)
+    turn = turn_of(scenario, token_id)
+    flags = {name: why for name, why in turn.flags.items() if name not in ("disengaged", "protected")}
+    scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
+    scenario = expire(scenario, ruleset, "turn_end", token_id)
+    for name in scenario.tokens[token_id].conditions:
+        record = ruleset.conditions.get(name)
+        if record is not None and record.turn_end:
+            scenario = logged(scenario, token_id, f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}")
+    scenario = at_turn_end(Battle(scenario, ruleset), token_id)
+    encounter = scenario.encounter
+    done = (*(name for name in encounter.done if name != token_id), token_id)
+    waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
+    active = (waiting[0] if waiting else None) if token_id in members_of_turn(scenario) else encounter.active
+    return with_encounter(scenario, done=done, active=active)
+
+
+def _cautioned(battle: Battle, token_id: str) -> Scenario:
+    """Writes down where a turn ends that it should not (A49)."""
+    if not battle.in_play or "disengaged" not in battle.turn(token_id).flags or not battle.turn(token_id).move:
+        return battle.scenario
+    profile = profile_of(battle, token_id)
+    scenario = battle.scenario
+    for problem in ending_problems(battle, profile, battle.token(token_id).cell, 0, 0):
+        scenario = logged(scenario, token_id, f"caution: {problem.text}")
+    return scenario
+
+
+def next_turn(battle: Battle) -> Scenario:
+    """The scenario with the turn under way ended and the next begun; past the last a new round begins.
+
+    Where the ruleset has a phase for everybody first (preparations), the new round waits there until the next call.
+    """
+    scenario, ruleset = battle.scenario, battle.ruleset
+    for name in members_of_turn(scenario):
+        if not turn_of(scenario, name).ended:
+            scenario = end_turn(Battle(scenario, ruleset), name)
+    scenario = with_encounter(scenario, active=None)
+    following = next_in_order(scenario)
+    if following is None:
+        scenario = begin_round(Battle(scenario, ruleset))
+        following = next_in_order(scenario)
+        if ruleset.rounds.phases or following is None:
+            return scenario
+    return begin_turn(Battle(scenario, ruleset), following)
+
+
+def next_in_order(scenario: Scenario) -> str | None:
+    """The first of the order whose turn this round is not over."""
+    order = scenario.encounter.order or tuple(scenario.tokens)
+    return next((name for name in order if name in scenario.tokens and name not in scenario.encounter.done), None)
+
+
+def begin_round(battle: Battle) -> Scenario:
+    """The scenario with the round over and the next begun."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = expire(scenario, ruleset, "round_end")
+    for name in scenario.tokens:
+        if scenario.tokens[name].conditions.get("surprised"):
+            scenario = give_condition(scenario, ruleset, name, "surprised", 0)
+    if ruleset.rounds.contingency == "round":
+        scenario = lapsed(scenario)
+    scenario = new_round(scenario, ruleset)
+    encounter = scenario.encounter
+    order = encounter.usual_order or encounter.order
+    phase = ruleset.rounds.phases[0] if ruleset.rounds.phases else ""
+    scenario = with_encounter(scenario, order=order, usual_order=(), done=(), active=None, phase=phase)
+    return logged(scenario, "", f"round {scenario.encounter.round}")
+
+
+def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
+    """The scenario with a token acting just after another for this round (B11): only ever later than usual."""
+    encounter, ruleset = battle.scenario.encounter, battle.ruleset
+    rule = ruleset.source_of("rounds")
+    for name in (command.token, command.after):
+        if name not in encounter.order:
+            return (Problem("not_in_order", f"{name!r} has no place in the order of turns", rule),)
+    usual = encounter.usual_order or encounter.order
+    if command.token == command.after or usual.index(command.after) < usual.index(command.token):
+        return (Problem("not_later", "one can only delay to act after somebody who comes later", rule),)
+    if command.token in encounter.done or turn_of(battle.scenario, command.token).used:
+        return (Problem("turn_ended", f"{name_of(battle.scenario, command.token)} has acted already this round", rule),)
+    scenario = battle.scenario
+    record = ruleset.actions.get("delay")
+    if record is not None:
+        short = affordable(battle, command.token, record.cost[0])
+        if short is not None:
+            return (Problem("no_pool", f"no {ruleset.pools[short].label.lower()} left to delay", rule),)
+        if encounter.phase and ruleset.rounds.phases and encounter.phase != ruleset.rounds.phases[0]:
+            return (Problem("wrong_phase", f"delaying belongs to the {ruleset.rounds.phases[0]} phase", rule),)
+        scenario = with_turn(scenario, command.token, charge(battle, command.token, record.cost[0]))
+    order = _after(encounter, usual, command)
+    scenario = with_encounter(scenario, order=order, usual_order=usual)
+    text = f"{name_of(scenario, command.token)} waits for {name_of(scenario, command.after)}"
+    return logged(scenario, command.token, text)
+
+
+def _after(encounter: Encounter, usual: tuple[str, ...], command: Delay) -> tuple[str, ...]:
+    """The order with one moved behind another, and behind those of its followers who usually come first."""
+    left = [name for name in encounter.order if name != command.token]
+    place = left.index(command.after) + 1
+    while place < len(left) and usual.index(left[place]) < usual.index(command.token):
+        place += 1
+    return (*left[:place], command.token, *left[place:])
+
+
+def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[Problem, ...]:
+    """The scenario with a token's initiative given and the order sorted by it anew."""
+    if command.token not in battle.scenario.tokens:
+        return (Problem("unknown_token", f"there is no token {command.token!r} on the map"),)
+    encounter = battle.scenario.encounter
+    values = {**encounter.initiative, command.token: round(command.value * 1000)}
+    ids = encounter.order if command.token in encounter.order else (*encounter.order, command.token)
+    ordered = by_initiative(battle, values, (name for name in ids if name in battle.scenario.tokens))
+    return with_encounter(battle.scenario, initiative=values, order=ordered, usual_order=())
+
+
+def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Problem, ...]:
+    """The scenario with the order of turns as given."""
+    missing = next((name for name in order if name not in battle.scenario.tokens), None)
+    if missing is not None:
+        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
+    if len(set(order)) < len(order):
+        return (Problem("twice_in_order", "a token stands in the order twice"),)
+    return with_encounter(battle.scenario, order=order, usual_order=())
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """The frame that ends a turn once what was done in it is through (E3, D21)."""
+    scenario = popped(battle.scenario)
+    return end_turn(Battle(scenario, battle.ruleset), frame.token)

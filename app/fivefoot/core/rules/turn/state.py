@@ -1,0 +1,156 @@
+"""Small changes of a scenario that every part of the turn makes: a log line, a state, a tie, a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from fivefoot.core.model.encounter import Frame, Link, LogEntry, Timer
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def with_encounter(scenario: Scenario, **parts: Any) -> Scenario:
+    """The scenario with fields of its fight replaced."""
+    return replace(scenario, encounter=replace(scenario.encounter, **parts))
+
+
+def logged(scenario: Scenario, token_id: str, text: str) -> Scenario:
+    """The scenario with one more line in the log."""
+    entry = LogEntry(scenario.encounter.round, token_id, text)
+    return with_encounter(scenario, log=(*scenario.encounter.log, entry))
+
+
+def name_of(scenario: Scenario, token_id: str) -> str:
+    """A token's name, or its id where it is gone."""
+    token = scenario.tokens.get(token_id)
+    return token.name if token is not None else token_id
+
+
+def pushed(scenario: Scenario, frame: Frame) -> Scenario:
+    """The scenario with one more thing to do first."""
+    return with_encounter(scenario, pending=(*scenario.encounter.pending, frame))
+
+
+def top(scenario: Scenario) -> Frame | None:
+    """What is to be done first."""
+    return scenario.encounter.pending[-1] if scenario.encounter.pending else None
+
+
+def popped(scenario: Scenario) -> Scenario:
+    """The scenario without the top frame."""
+    return with_encounter(scenario, pending=scenario.encounter.pending[:-1])
+
+
+def amended(scenario: Scenario, **data: Any) -> Scenario:
+    """The scenario with values of the top frame replaced."""
+    frame = scenario.encounter.pending[-1]
+    changed = replace(frame, data={**frame.data, **data})
+    return with_encounter(scenario, pending=(*scenario.encounter.pending[:-1], changed))
+
+
+def counted(scenario: Scenario, token_id: str, counter: str, by: int = 1) -> Scenario:
+    """The scenario with a counter of a token's turn raised."""
+    turn = turn_of(scenario, token_id)
+    counters = {**turn.counters, counter: turn.counters.get(counter, 0) + by}
+    return with_turn(scenario, token_id, replace(turn, counters=counters))
+
+
+def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> Scenario:
+    """The scenario with a flag of a token's turn set, or cleared with None."""
+    turn = turn_of(scenario, token_id)
+    flags = {name: why for name, why in turn.flags.items() if name != flag}
+    if text is not None:
+        flags[flag] = text
+    return with_turn(scenario, token_id, replace(turn, flags=flags))
+
+
+def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: str, level: int) -> Scenario:
+    """The scenario with a state at a level (0 = without it); ties and states that end with it end too (C36)."""
+    token = scenario.tokens[token_id]
+    conditions = {key: value for key, value in token.conditions.items() if key != name}
+    if level > 0:
+        conditions[name] = level
+    changed = with_token(scenario, replace(token, conditions=conditions))
+    if level > 0:
+        return changed
+    timers = tuple(t for t in changed.encounter.timers if (t.kind, t.token, t.name) != ("condition", token_id, name))
+    changed = with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
+    record = ruleset.conditions.get(name)
+    if record is not None and record.link is not None:
+        changed = untied(changed, ruleset, record.link, token_id)
+    return changed
+
+
+def timed(scenario: Scenario, timer: Timer) -> Scenario:
+    """The scenario with an end set for a state; a new end replaces an old one."""
+    others = tuple(
+        t for t in scenario.encounter.timers if (t.kind, t.token, t.name) != (timer.kind, timer.token, timer.name)
+    )
+    return with_encounter(scenario, timers=(*others, timer))
+
+
+def tied(scenario: Scenario, link: Link) -> Scenario:
+    """The scenario with one more tie; the same tie twice is one."""
+    others = tuple(
+        each for each in scenario.encounter.links if (each.kind, each.source, each.target)
+        != (link.kind, link.source, link.target)
+    )  # fmt: skip
+    return with_encounter(scenario, links=(*others, link))
+
+
+def untied(scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str, other: str | None = None) -> Scenario:
+    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it, end (CX39)."""
+    ended = [
+        link for link in scenario.encounter.links
+        if link.kind == kind and token_id in (link.source, link.target)
+        and (other is None or other in (link.source, link.target))
+    ]  # fmt: skip
+    if not ended:
+        return scenario
+    kept = tuple(link for link in scenario.encounter.links if link not in ended)
+    changed = with_encounter(scenario, links=kept)
+    for link in ended:
+        for member in (link.source, link.target):
+            if not any(each.kind == kind and member in (each.source, each.target) for each in kept):
+                changed = _without_states_of(changed, ruleset, kind, member)
+    return changed
+
+
+def _without_states_of(scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str) -> Scenario:
+    token = scenario.tokens.get(token_id)
+    if token is None:
+        return scenario
+    for name in token.conditions:
+        record = ruleset.conditions.get(name)
+        if record is not None and (record.link == kind or kind in record.ends_with):
+            scenario = with_condition(scenario, ruleset, token_id, name, 0)
+    return scenario
+
+
+def members_of_turn(scenario: Scenario) -> tuple[str, ...]:
+    """The tokens whose turn it is: the active one and those of its group."""
+    active = scenario.encounter.active
+    return group_of(scenario, active) if active is not None else ()
+
+
+def group_of(scenario: Scenario, token_id: str) -> tuple[str, ...]:
+    """A token and those that take their turn with it, in the scenario's order."""
+    token = scenario.tokens.get(token_id)
+    if token is None:
+        return ()
+    if not token.group:
+        return (token_id,)
+    return tuple(t.id for t in scenario.tokens.values() if t.group == token.group and t.side == token.side)
+
+
+def is_active(scenario: Scenario, token_id: str) -> bool:
+    """Whether it may act as its own turn: it is, or nobody's turn is kept."""
+    encounter = scenario.encounter
+    return (encounter.active is None and not encounter.order) or token_id in members_of_turn(scenario)
+
+
+def plain_cells(cells: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """Cells as lists, for frames."""
+    return [[int(x), int(y)] for x, y in cells]

@@ -1,0 +1,163 @@
+"""A blow that waits: who may answer it before, how it ended at the table, who may answer that, and what it does.
+
+Frame data: `blows` (by, target, action, result, effort, less), `at` which is under way, `stage` before, result, after.
+Every blow of a frame has its result before any of them has an effect (A74).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.effects import apply_effects, on_target
+from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
+from fivefoot.core.rules.turn.pushing import push_frame
+from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
+from fivefoot.core.rules.turn.window import opened, window
+
+
+def strike_frame(
+    by: str, action: str, targets: list[str], result: str | None = None, repeat: int | None = None
+) -> Frame:
+    """The frame of an action's blows at its targets."""
+    blows: list[dict[str, Any]] = []
+    for target in targets:
+        blow: dict[str, Any] = {
+            "by": by, "target": target, "action": action, "result": result, "effort": None, "less": 0
+        }  # fmt: skip
+        blows.append(blow if repeat is None else {**blow, "repeat": repeat})
+    return Frame("strike", by, {"blows": blows, "at": 0, "stage": "before"})
+
+
+def _blow(frame: Frame) -> dict[str, Any] | None:
+    at = frame.data["at"]
+    return dict(frame.data["blows"][at]) if at < len(frame.data["blows"]) else None
+
+
+def _gone(battle: Battle, blow: dict[str, Any]) -> bool:
+    return blow["by"] not in battle.scenario.tokens or blow["target"] not in battle.scenario.tokens
+
+
+def consequences(action: Action) -> bool:
+    """Whether how it ended makes a difference on the map."""
+    return bool(action.on_success) or action.forced is not None or any(on_target(effect) for effect in action.effects)
+
+
+def matters(battle: Battle, blow: dict[str, Any]) -> bool:
+    """Whether the result has to be asked: it does something, or somebody may answer it."""
+    if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"]:
+        return True
+    if battle.scenario.encounter.reminders_only:
+        return False
+    return any(window(battle, occasion, blow["by"], [blow["target"]], blow["action"]) for occasion in ("hit", "miss"))
+
+
+def ask(battle: Battle, frame: Frame) -> Question | None:
+    """How the blow ended, where that matters."""
+    blow = _blow(frame)
+    if blow is None or frame.data["stage"] != "result" or blow["result"] is not None or _gone(battle, blow):
+        return None
+    if not matters(battle, blow):
+        return None
+    action = battle.ruleset.actions[blow["action"]]
+    by, target = name_of(battle.scenario, blow["by"]), name_of(battle.scenario, blow["target"])
+    effort = RollDue("", 0, None, "Effort rolled") if uses_effort(battle) else None
+    words = ("It hits", "It misses") if action.attack not in ("contest", "save") else ("It succeeds", "It fails")
+    choices = (
+        Choice("hit", words[0], roll=effort), Choice("miss", words[1]), Choice("skip", "Not followed here"),
+    )  # fmt: skip
+    return Question("strike", blow["by"], f"{by}: {action.label} on {target}", choices, blow["target"], default="skip")
+
+
+def uses_effort(battle: Battle) -> bool:
+    """Whether defences lower a number that the attack rolled."""
+    return any(action.cancels for action in battle.ruleset.actions.values())
+
+
+def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
+    """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
+    blow = _blow(frame)
+    assert blow is not None
+    result, scenario = given.choice, battle.scenario
+    if result == "hit" and given.roll:
+        blow["effort"] = max(0, given.roll[0] - blow["less"])
+        scenario = _pool_spent(scenario, blow, min(given.roll[0], blow["less"]))
+        text = f"{name_of(scenario, blow['by'])}: {given.roll[0]} Effort, {blow['effort']} left"
+        scenario = logged(scenario, blow["by"], text)
+        result = "hit" if blow["effort"] > 0 else "miss"
+    blow["result"] = result
+    return _with_blow(scenario, frame, blow, stage="after")
+
+
+def _pool_spent(scenario: Scenario, blow: dict[str, Any], spent: int) -> Scenario:
+    """Takes from an evasive pool what it cancelled (D23)."""
+    owner = blow.get("pool")
+    if owner is None or owner not in scenario.tokens:
+        return scenario
+    left = int(turn_of(scenario, owner).flags.get("evasive_pool", "0") or 0) - spent
+    return flagged(scenario, owner, "evasive_pool", str(max(0, left)))
+
+
+def _with_blow(scenario: Scenario, frame: Frame, blow: dict[str, Any], **data: Any) -> Scenario:
+    blows = [dict(each) for each in frame.data["blows"]]
+    blows[frame.data["at"]] = blow
+    return amended(scenario, blows=blows, **data)
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """The next stage of the blow under way, and at last what all of them do."""
+    blow = _blow(frame)
+    if blow is None:
+        return _applied(battle, frame)
+    if _gone(battle, blow):
+        return amended(battle.scenario, at=frame.data["at"] + 1, stage="before")
+    stage = frame.data["stage"]
+    if stage == "before":
+        return opened(*_windowed(battle, _before(battle, blow), stage="result"))
+    if stage == "result":
+        return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
+    after = window(battle, blow["result"], blow["by"], [blow["target"]], blow["action"], blow["target"]) \
+        if blow["result"] in ("hit", "miss") else None  # fmt: skip
+    return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
+
+
+def _windowed(battle: Battle, frame: Frame | None, **data: Any) -> tuple[Battle, Frame | None]:
+    return Battle(amended(battle.scenario, **data), battle.ruleset), frame
+
+
+def _before(battle: Battle, blow: dict[str, Any]) -> Frame | None:
+    """Those who may answer an attack before its roll counts: the target, else allies of it."""
+    action = battle.ruleset.actions[blow["action"]]
+    if action.attack is None:
+        return None
+    own = window(battle, "attacked", blow["by"], [blow["target"]], blow["action"], blow["target"])
+    if own is not None:
+        return own
+    allies = [ally.id for ally in battle.allies(battle.token(blow["target"]))]
+    return window(battle, "ally_attacked", blow["by"], allies, blow["action"], blow["target"])
+
+
+def _applied(battle: Battle, frame: Frame) -> Scenario:
+    """The scenario after the effects of every blow that came through."""
+    scenario = popped(battle.scenario)
+    frames: list[Frame] = []
+    for blow in frame.data["blows"]:
+        now = Battle(scenario, battle.ruleset)
+        if blow["result"] != "hit" or _gone(now, blow):
+            continue
+        action = battle.ruleset.actions[blow["action"]]
+        scenario = logged(scenario, blow["by"], f"{action.label} succeeds on {name_of(scenario, blow['target'])}")
+        effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
+        scenario = apply_effects(
+            Battle(scenario, battle.ruleset), effects, blow["action"], blow["by"], [blow["target"]]
+        )
+        push = push_frame(Battle(scenario, battle.ruleset), blow["by"], blow["target"], action.forced)
+        frames += [push] if push is not None else []
+    for follower in reversed(frames):
+        scenario = pushed(scenario, follower)
+    return scenario

@@ -1,0 +1,306 @@
+"""What bears on the next roll, each with its source: repeat penalties, conditions, flanking, cover, range, pressure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.ground import Band
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.threat import can_threaten
+from fivefoot.core.rules.tokens import condition_effects, has_condition, stats_of
+from fivefoot.core.rules.turn.cover import cover_lines
+from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
+from fivefoot.core.rules.turn.outcome import Tally, TallyLine
+
+OPPOSITES = {"Fortune": "Misfortune", "advantage": "disadvantage", "boon": "bane"}
+
+
+def tally(
+    battle: Battle,
+    token_id: str,
+    action_id: str,
+    target_id: str | None = None,
+    choice: Mapping[str, Any] | None = None,
+    repeat: int | None = None,
+) -> Tally:
+    """What bears on the roll of an action as things stand.
+
+    `choice` is what was declared ({"two_attacks": True}), `repeat` replaces the count of earlier actions (a readied
+    action keeps the one it was bought at). Raises KeyError for unknown ids.
+    """
+    token, action = battle.token(token_id), battle.ruleset.actions[action_id]
+    target = battle.token(target_id) if target_id is not None else None
+    lines = [
+        *repeat_lines(battle, token, action_id, action, choice or {}, repeat),
+        *_own_lines(battle, token, action_id, action),
+        *_target_lines(battle, token, action, target),
+    ]
+    return _summed(battle.ruleset, lines, swings_of(battle, token, action))
+
+
+def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:
+    """The offset of each attack an action makes (A27: two weapons)."""
+    stats = stats_of(battle.ruleset, token)
+    by_stat = next((list(offsets) for stat, offsets in action.swings_by.items() if stats.get(stat)), None)
+    return by_stat or list(action.swings) or [0]
+
+
+def repeat_count(battle: Battle, token_id: str) -> int:
+    """How far up the ladder of repeat penalties a token is this turn."""
+    return battle.turn(token_id).counters.get("repeat", 0)
+
+
+def repeat_lines(
+    battle: Battle, token: Token, action_id: str, action: Action, choice: Mapping[str, Any], count: int | None
+) -> Iterator[TallyLine]:
+    """The penalty for doing the same kind of thing again."""
+    rule = battle.ruleset.repeat
+    source = battle.ruleset.source_of("repeat")
+    if action.free_of_repeat or action.kind == "reaction":
+        return
+    if rule.rule == "keyword_ladder" and action.keyword == rule.keyword:
+        count = repeat_count(battle, token.id) if count is None else count
+        value = ladder_value(battle.ruleset, count)
+        if value:
+            yield TallyLine(f"{count + 1}. {rule.keyword} action of the turn", value, rule=source, repeat=True)
+    elif rule.rule == "category_effects":
+        yield from _category_line(battle, token, action, choice, source)
+
+
+def ladder_value(ruleset: Ruleset, count: int) -> float:
+    """The penalty after so many actions: the ladder's step, and beyond it so much more each (A1).
+
+    >>> # ladder [0, 1, 2], step 1: the fourth action takes 3
+    """
+    ladder = ruleset.repeat.ladder or [0]
+    return ladder[count] if count < len(ladder) else ladder[-1] + ruleset.repeat.step * (count - len(ladder) + 1)
+
+
+def _category_line(
+    battle: Battle, token: Token, action: Action, choice: Mapping[str, Any], source: str
+) -> Iterator[TallyLine]:
+    """A second use of a category with a number takes it on both; undeclared, all of it falls on the second (D4)."""
+    number = number_in(battle.ruleset.repeat.effects.get(action.category, ""))
+    if number is None:
+        return
+    turn, word = battle.turn(token.id), action.category
+    declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s"))
+    if declared:
+        yield TallyLine(f"one of two {word}s declared", number, rule=source, repeat=True)
+    elif turn.counters.get(f"category_{word}", 0):
+        times = battle.ruleset.repeat.undeclared
+        yield TallyLine(f"a second {word} not declared before the first", number * times, rule=source, repeat=True)
+
+
+def number_in(text: str) -> float | None:
+    """The number a text of the ruleset begins with ("-1 die"), or None.
+
+    >>> number_in("-1 die"), number_in("open")
+    (-1.0, None)
+    """
+    found = re.match(r"\s*([+-]?\d+(?:\.\d+)?)\b", text.replace("−", "-"))
+    return float(found[1]) if found else None
+
+
+def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
+    ruleset = battle.ruleset
+    rule = ruleset.source_of(f"actions.{action_id}")
+    if action.other:
+        yield TallyLine(action.label, action.other, rule=rule)
+    for tag in action.tags:
+        yield worded(ruleset, tag, action.label, rule)
+    if action.attack is None and action.kind != "reaction" and not action.keyword and not action.category:
+        return
+    for name, effect in condition_effects(ruleset, token):
+        record = ruleset.conditions[name]
+        for text in effect.own:
+            plain = applying(text, action)
+            if plain is not None:
+                yield worded(ruleset, plain, record.label, ruleset.source_of(f"conditions.{name}.own"))
+    if action.kind == "reaction":
+        yield from price_lines(battle, token, action_id, action)
+
+
+def price_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
+    """What a reaction loses for those before it, and of itself (D35, D38)."""
+    price = battle.ruleset.reaction.price
+    if price.kind == "dice" and not action.free_of_price:
+        used = battle.turn(token.id).counters.get("reactions_used", 0)
+        text = f"{used + 1}. reaction of the round"
+        yield TallyLine(text, price.first + price.step * used, rule=battle.ruleset.source_of("reaction.price"))
+    if action.dice:
+        yield TallyLine(action.label, action.dice, rule=battle.ruleset.source_of(f"actions.{action_id}"))
+
+
+def applying(text: str, action: Action) -> str | None:
+    """A condition's text for the token's own rolls, as far as it concerns the action ("ranged: Misfortune"), or None.
+
+    A scope stands before a colon or after " on ".
+    """
+    if ":" in text:
+        scope, rest = (part.strip() for part in text.split(":", 1))
+    elif " on " in text:
+        rest, scope = (part.strip() for part in text.split(" on ", 1))
+    else:
+        return None if re.match(r"attacks\b", text) and action.attack is None else text.removeprefix("attacks ")
+    return rest if _concerns(scope.lower(), action) else None
+
+
+def _concerns(scope: str, action: Action) -> bool:
+    if "no attack" in scope:
+        return action.attack is None
+    if "defens" in scope and "attack" not in scope:
+        return action.category == "defense" or bool(action.cancels)
+    if scope.startswith(("melee", "ranged")):
+        return action.attack in ("weapon", "ranged" if scope.startswith("ranged") else "melee")
+    if "attack" in scope:
+        return action.attack is not None
+    return action.kind == "reaction" if "reaction" in scope else True
+
+
+def worded(ruleset: Ruleset, text: str, source: str, rule: str) -> TallyLine:
+    """A text of the ruleset as a line: a number where it is one in the unit of the system's penalties, else a tag."""
+    found = re.search(r"([+-]\d+(?:\.\d+)?)\s+(.+)$", text.replace("−", "-"))
+    if found is not None and _same_unit(found[2].strip(), ruleset.repeat.unit):
+        return TallyLine(source, float(found[1]), rule=rule)
+    return TallyLine(source, None, text, rule)
+
+
+def _same_unit(text: str, unit: str) -> bool:
+    if not unit:
+        return False
+    return text == unit or {text, unit} <= {"die", "dice"}
+
+
+def _target_lines(battle: Battle, token: Token, action: Action, target: Token | None) -> Iterator[TallyLine]:
+    if action.attack is None:
+        return
+    if action.attack in ("ranged", "weapon") and is_shot(battle, token, action, target):
+        yield from _pressure(battle, token)
+    if target is None:
+        return
+    shot, gap = is_shot(battle, token, action, target), gap_between(battle, token, target)
+    for name, effect in condition_effects(battle.ruleset, target):
+        for text in effect.against:
+            plain = _against(battle, text, shot, gap)
+            if plain is not None:
+                label = f"{target.name} is {battle.ruleset.conditions[name].label.lower()}"
+                yield worded(battle.ruleset, plain, label, battle.ruleset.source_of(f"conditions.{name}.against"))
+    if shot:
+        yield from _shot_lines(battle, token, target)
+    elif action.attack in ("melee", "weapon"):
+        yield from _flank_lines(battle, token, target)
+    yield from cover_lines(battle, token, target)
+
+
+def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) -> bool:
+    """Whether an attack is one at range: by its kind, or because the target is out of melee reach."""
+    if action.attack != "weapon":
+        return action.attack == "ranged"
+    from fivefoot.core.rules.threat import in_reach
+
+    return target is not None and not in_reach(battle, token, target)
+
+
+def _against(battle: Battle, text: str, shot: bool, gap: Gap) -> str | None:
+    """A condition's text for attackers, where it concerns this attack: "melee: Fortune", "Near and farther: ..."."""
+    if ":" not in text:
+        return text
+    scope, rest = (part.strip() for part in text.split(":", 1))
+    if scope.lower() in ("melee", "ranged"):
+        return rest if (scope.lower() == "ranged") == shot else None
+    zones = [band.label for band in battle.ruleset.zones]
+    first = scope.removesuffix(" and farther")
+    if first not in zones:
+        return text
+    place = next((i for i, band in enumerate(battle.ruleset.zones) if _inside(battle, band, gap)), len(zones))
+    near = zones.index(first)
+    return rest if place == near or (scope != first and place > near) else None
+
+
+def _inside(battle: Battle, band: Band, gap: Gap) -> bool:
+    return band.upto is None or gap.within(battle, band.upto)
+
+
+def _pressure(battle: Battle, token: Token) -> Iterator[TallyLine]:
+    """An able enemy close by disturbs shots, whatever its reach (A12)."""
+    rule = battle.ruleset.shooting
+    if not rule.pressure:
+        return
+    for enemy in battle.hostiles(token):
+        near = gap_between(battle, token, enemy)
+        if max(near.x, near.y, near.z) * battle.ruleset.grid.cell <= rule.pressure_within and able(battle, enemy):
+            source = battle.ruleset.source_of("shooting.pressure")
+            yield worded(battle.ruleset, rule.pressure, f"{enemy.name} is close by", source)
+            return
+
+
+def able(battle: Battle, token: Token) -> bool:
+    """Whether it can act at all."""
+    return can_threaten(battle.ruleset, token) is None
+
+
+def _shot_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLine]:
+    ruleset, rule = battle.ruleset, battle.ruleset.shooting
+    band = band_of(battle, token, gap_between(battle, token, target))
+    for part in band.effect.split(",") if band is not None and band.effect else []:
+        assert band is not None
+        yield worded(ruleset, part.strip(), f"{band.label} range", ruleset.source_of("range_bands"))
+    precise = rule.precise_stat is not None and bool(stats_of(ruleset, token).get(rule.precise_stat))
+    if rule.into_melee and not precise:
+        for other in battle.scenario.tokens.values():
+            if other.id != token.id and is_hostile(other, target) and able(battle, other):
+                near = gap_between(battle, other, target)
+                if max(near.x, near.y, near.z) * ruleset.grid.cell <= rule.melee_within:
+                    text = f"{target.name} is in melee with {other.name}"
+                    yield TallyLine(text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee"))
+                    return
+
+
+def _flank_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLine]:
+    if not battle.ruleset.flank.enabled:
+        return
+    for line in flank_lines(battle, target.id):
+        if token.id in line.effects:
+            tag = line.effects[token.id].split(" on ")[0]
+            other = line.second if line.first == token.id else line.first
+            yield TallyLine(f"flanking with {battle.token(other).name}", None, tag, line.reason.rule)
+            return
+
+
+def _summed(ruleset: Ruleset, lines: Sequence[TallyLine], swings: Sequence[float]) -> Tally:
+    repeat = sum(line.value for line in lines if line.repeat and line.value is not None)
+    others = sum(line.value for line in lines if not line.repeat and line.value is not None)
+    applied = tuple(_stacked(ruleset, repeat + swing, others) for swing in swings)
+    return Tally(tuple(lines), repeat, others, applied, ruleset.repeat.unit, net_tags(line.tag for line in lines))
+
+
+def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
+    """Repeat and other numbers together: the greater where they do not add (A4), else their sum."""
+    adds = ruleset.repeat.stacking == "sum" or ruleset.repeat.rule != "keyword_ladder"
+    if adds or repeat <= 0 or others <= 0:
+        return repeat + others
+    return max(repeat, others)
+
+
+def net_tags(tags: Iterator[str] | Sequence[str]) -> tuple[str, ...]:
+    """The tags that are left when opposite ones cancel one for one; a tag said twice counts once.
+
+    >>> net_tags(["Fortune", "Misfortune", "aimed"])
+    ('aimed',)
+    """
+    left = [tag for tag in tags if tag]
+    for good, bad in OPPOSITES.items():
+        while good in left and bad in left:
+            left.remove(good)
+            left.remove(bad)
+    return tuple(dict.fromkeys(left))
+
+
+__all__ = ["has_condition", "ladder_value", "net_tags", "number_in", "repeat_count", "swings_of", "tally"]

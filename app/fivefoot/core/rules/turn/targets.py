@@ -1,0 +1,126 @@
+"""Whom an action may be aimed at: side, reach, range band, line of effect, sight, gates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fivefoot.core.geometry.sight import has_line
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.threat import in_reach, sees
+from fivefoot.core.rules.tokens import reach_of
+from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
+from fivefoot.core.rules.turn.outcome import TargetOffer
+from fivefoot.core.rules.turn.tally import tally
+
+
+def takes_target(action: Action) -> bool:
+    """Whether an action is aimed at somebody."""
+    return action.target is not None or any(
+        key.startswith("target_") for gate in action.gates for key in gate.model_fields_set
+    )
+
+
+def targets(
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None
+) -> tuple[TargetOffer, ...]:
+    """Every token as a target of an action, legal or not, nearest first; the reasons why not are in `problems`."""
+    token, action = battle.token(token_id), battle.ruleset.actions[action_id]
+    offers = []
+    for other in battle.scenario.tokens.values():
+        if other.id == token_id and (action.target is None or action.target.side not in ("self", "any")):
+            continue
+        problems = target_problems(battle, token, action_id, other)
+        gap = gap_between(battle, token, other)
+        band = band_of(battle, token, gap)
+        legal = all(problem.warning for problem in problems)
+        weighed = tally(battle, token_id, action_id, other.id, choice)
+        label = band.label if band is not None else ""
+        offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weighed))
+    return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
+
+
+def target_problems(battle: Battle, token: Token, action_id: str, target: Token) -> tuple[Problem, ...]:
+    """Why an action may not be aimed at a target; empty where it may."""
+    action = battle.ruleset.actions[action_id]
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
+    gates = gate_problems(Asked(battle, token, action_id, target), _target_gates(action))
+    if action.target is None:
+        return gates
+    problems = [_side_problem(token, action, target, rule), _sight_problem(battle, token, action, target, rule)]
+    problems.append(_range_problem(battle, token, action, target, rule))
+    if (
+        action.target.needs_line
+        and target.id != token.id
+        and not has_line(battle.footprint(token), battle.footprint(target), battle.effect_segments)
+    ):
+        problems.append(Problem("no_line", f"no line of effect leads to {target.name}", rule))
+    return (*(problem for problem in problems if problem is not None), *gates)
+
+
+def _target_gates(action: Action) -> list[Any]:
+    return [gate for gate in action.gates if _on_target(gate)]
+
+
+def _on_target(gate: Any) -> bool:
+    if gate.any is not None:
+        return any(_on_target(inner) for inner in gate.any)
+    return any(key.startswith("target_") for key in gate.model_fields_set)
+
+
+def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Problem | None:
+    assert action.target is not None
+    side = action.target.side
+    fits = {
+        "enemy": is_hostile(token, target), "ally": is_ally(token, target) and token.id != target.id,
+        "other": token.id != target.id, "self": token.id == target.id, "any": True,
+    }[side]  # fmt: skip
+    words = {"enemy": "an enemy", "ally": "an ally", "other": "somebody else", "self": "itself", "any": "anybody"}
+    return None if fits else Problem("wrong_side", f"{action.label} is aimed at {words[side]}", rule)
+
+
+def _sight_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
+    assert action.target is not None
+    if not action.target.needs_sight or token.id == target.id:
+        return None
+    unseen = sees(battle, token, target)
+    if unseen is None:
+        return None
+    blinded = any(
+        "sight" in battle.ruleset.conditions[c].blocks for c in token.conditions if c in battle.ruleset.conditions
+    )
+    return Problem("unseen", unseen.text, unseen.rule or rule, warning=blinded)  # another sense may find it (A6)
+
+
+def _range_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
+    where = action.target
+    assert where is not None
+    if token.id == target.id or not (where.reach or where.bands or where.within is not None):
+        return None
+    gap = gap_between(battle, token, target)
+    if where.reach and in_reach(battle, token, target):
+        return None
+    if where.bands and band_of(battle, token, gap) is not None:
+        return None
+    if where.within is not None and gap.within(battle, where.within):
+        return None
+    return Problem("out_of_range", _too_far(battle, token, action, target, gap), rule)
+
+
+def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: Gap) -> str:
+    where = action.target
+    assert where is not None
+    away = amount_text(battle.ruleset, gap.amount(battle))
+    if where.within is not None:
+        return (
+            f"{target.name} is {away} away, {action.label} goes {amount_text(battle.ruleset, int(where.within * 1000))}"
+        )
+    if where.reach:
+        reach = amount_text(battle.ruleset, reach_of(battle.ruleset, token))
+        return f"{target.name} is out of reach ({reach}) at {away}"
+    return f"{target.name} is beyond the last range band at {away}"

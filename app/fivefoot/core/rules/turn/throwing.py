@@ -1,0 +1,32 @@
+"""Dice in the fight: faces given from the table, or thrown from the state kept in the encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.turn.dice import Dice, DiceError, check_faces, parse_dice, thrown
+from fivefoot.core.rules.turn.state import with_encounter
+
+
+def read_faces(scenario: Scenario, dice: Dice, faces: Sequence[int] | None) -> tuple[tuple[int, ...], Scenario]:
+    """The faces given, or thrown now; and the scenario with the dice's state moved on."""
+    if faces is not None:
+        return tuple(faces), scenario
+    shown, state = thrown(scenario.encounter.dice, dice)
+    return shown, with_encounter(scenario, dice=state)
+
+
+def roll_problem(text: str, faces: Sequence[int] | None) -> Problem | None:
+    """Why dice cannot have shown these faces. Without dice in the text one number from 0 to 999 is due."""
+    if faces is None:
+        return None
+    if not text:
+        fine = len(faces) == 1 and 0 <= faces[0] <= 999
+        return None if fine else Problem("bad_roll", f"one number from 0 to 999 is due, not {list(faces)}")
+    try:
+        wrong = check_faces(parse_dice(text), faces)
+    except DiceError as error:
+        wrong = str(error)
+    return Problem("bad_roll", wrong) if wrong is not None else None

@@ -1,0 +1,81 @@
+"""What any use of an action does to the turn of the one who takes it, be it a deed or a movement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import Payment, charge, granted, pool_left
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.effects import give_condition
+from fivefoot.core.rules.turn.tally import number_in
+
+
+def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
+    """The scenario with an action paid and counted; an open movement's run-up is broken by it."""
+    action = battle.ruleset.actions[act.action]
+    turn = charge(battle, act.token, payment.cost)
+    turn = replace(turn, pools=emptied(battle, act.token, action, turn), used=(*turn.used, act.action))
+    turn = granted(battle, act.token, turn, action.grants)
+    turn = _declared(battle, act, action, _interrupted(battle, turn))
+    scenario = with_turn(battle.scenario, act.token, turn)
+    stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
+    category = stored.category if stored is not None and not action.category else action.category
+    return counted_use(Battle(scenario, battle.ruleset), act.token, action, category)
+
+
+def emptied(battle: Battle, token_id: str, action: Action, turn: TurnState) -> dict[str, int]:
+    """The pools after an action that takes all of some."""
+    pools = dict(turn.pools)
+    for pool in action.all_of:
+        pools[pool] = 0
+    if action.no_reactions and battle.ruleset.reaction.pool is not None:
+        pools[battle.ruleset.reaction.pool] = 0
+    return pools
+
+
+def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
+    """The turn with its open movement interrupted: the run-up is gone, an unbroken movement is over (B35)."""
+    if turn.move is None:
+        return turn
+    closed = turn.move.closed or battle.ruleset.movement.split == "none"
+    return replace(turn, move=replace(turn.move, run_up=0, closed=closed))
+
+
+def _declared(battle: Battle, act: Act, action: Action, turn: TurnState) -> TurnState:
+    flags = dict(turn.flags)
+    if action.no_reactions:
+        flags["reactions_off"] = act.action
+    word = action.category
+    if word and battle.ruleset.repeat.rule == "category_effects" and act.choice.get(f"two_{word}s"):
+        flags[f"two_{word}s"] = act.action
+    return replace(turn, flags=flags)
+
+
+def counted_use(battle: Battle, token_id: str, action: Action, category: str | None = None, times: int = 1) -> Scenario:
+    """The scenario with the repeat count raised, and what a second use of a category does (D8: Open)."""
+    scenario, rule = battle.scenario, battle.ruleset.repeat
+    word = action.category if category is None else category
+    if times <= 0:
+        return scenario
+    turn = turn_of(scenario, token_id)
+    counters = dict(turn.counters)
+    if action.weight and not action.free_of_repeat:
+        counters["repeat"] = counters.get("repeat", 0) + action.weight * times
+    before = counters.get(f"category_{word}", 0) if word else 0
+    if word:
+        counters[f"category_{word}"] = before + times
+    scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
+    effect = rule.effects.get(word, "") if rule.rule == "category_effects" else ""
+    if effect and number_in(effect) is None and effect in battle.ruleset.conditions and before + times >= 2:
+        return give_condition(scenario, battle.ruleset, token_id, effect)
+    return scenario
+
+
+def anything_left(battle: Battle, token_id: str) -> bool:
+    """Whether something of the pools that pay for actions is left."""
+    pools = [name for name, pool in battle.ruleset.pools.items() if pool.shown_as == "pips"]
+    return any(pool_left(battle, token_id, pool) > 0 for pool in pools)

@@ -1,0 +1,273 @@
+"""A walk that reactions interrupt: step by step to the next departure that wakes somebody, ask, go on if still able.
+
+Frame data: `path` still to walk, `action`, `new` (close the open movement first), `protected` enemies named,
+`overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered), `trail` of
+cells walked, `tumble` the enemy tumbled through and `tumbled` how that went.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.opportunity import Manner
+from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.turn.commands import Answer, Move
+from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped
+from fivefoot.core.rules.turn.window import opened, window
+
+
+def walk_frame(battle: Battle, command: Move, tumble: str = "") -> Frame:
+    """The frame of a walk about to begin."""
+    token = battle.token(command.token)
+    return Frame("walk", command.token, {
+        "path": plain_cells(command.path), "action": command.action, "new": command.new_purchase,
+        "protected": list(command.protected), "overrule": command.overrule, "cell": list(token.cell),
+        "could_walk": is_blocked(battle.ruleset, token, "walk") is None, "cleared": False,
+        "trail": plain_cells([token.cell]), "tumble": tumble, "tumbled": None,
+    })  # fmt: skip
+
+
+def tumbled_through(battle: Battle, command: Move) -> str:
+    """The enemy whose space a tumbling path crosses, or an empty text."""
+    action = battle.ruleset.actions.get(command.action or "")
+    if action is None or action.movement is None or not action.movement.tumble:
+        return ""
+    token = battle.token(command.token)
+    side = battle.footprint(token).side
+    for cell in command.path:
+        place = Footprint(cell, side)
+        for enemy in battle.hostiles(token):
+            if battle.footprint(enemy).overlaps(place):
+                return enemy.id
+    return ""
+
+
+def as_if_friendly(battle: Battle, token_id: str, enemy_id: str) -> Battle:
+    """The battle in which an enemy lets the token pass: for judging a tumble, never kept."""
+    if not enemy_id or enemy_id not in battle.scenario.tokens:
+        return battle
+    friend = replace(battle.token(enemy_id), side=battle.token(token_id).side)
+    return Battle(with_token(battle.scenario, friend), battle.ruleset)
+
+
+def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
+    """The rest of a walk judged as things stand."""
+    data = frame.data
+    manner = Manner(protected=tuple(data["protected"]))
+    eyes = as_if_friendly(battle, frame.token, data["tumble"])
+    verdict = judge_path(eyes, frame.token, path, data["action"], manner, None, data["new"])
+    if not data["tumble"] or verdict.route is None:
+        return verdict
+    return replace(verdict, route=replace(verdict.route, triggers=_tumbling(battle, frame, path, verdict.route)))
+
+
+def _tumbling(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> tuple[Trigger, ...]:
+    """The triggers of a tumble: none on steps into or out of the enemy's space (A61)."""
+    enemy = battle.scenario.tokens.get(frame.data["tumble"])
+    if enemy is None:
+        return route.triggers
+    side, theirs = battle.footprint(battle.token(frame.token)).side, battle.footprint(enemy)
+    inside = [Footprint(cell, side).overlaps(theirs) for cell in [battle.token(frame.token).cell, *path]]
+    return tuple(replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1])) for t in route.triggers)
+
+
+def _path(frame: Frame) -> list[Cell]:
+    return [Cell(*cell) for cell in frame.data["path"]]
+
+
+def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
+    """The step that enters the space of the enemy to be tumbled through, while that is not yet decided."""
+    enemy = battle.scenario.tokens.get(frame.data["tumble"])
+    if enemy is None or frame.data["tumbled"] is not None:
+        return None
+    side, theirs = battle.footprint(battle.token(frame.token)).side, battle.footprint(enemy)
+    return next((i for i, cell in enumerate(path) if Footprint(cell, side).overlaps(theirs)), None)
+
+
+def ask(battle: Battle, frame: Frame) -> Question | None:
+    """How the tumble went, once the mover stands before the enemy's space."""
+    if frame.token not in battle.scenario.tokens or _enters_enemy(battle, frame, _path(frame)) != 0:
+        return None
+    mover, enemy = name_of(battle.scenario, frame.token), name_of(battle.scenario, frame.data["tumble"])
+    choices = (Choice("success", "It tumbles through"), Choice("failure", "It is stopped"))
+    return Question("contest", frame.token, f"{mover} tumbles through the space of {enemy}", choices,
+                    str(frame.data["tumble"]), battle.token(frame.token).cell, "success")  # fmt: skip
+
+
+def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
+    """The scenario after the contest: on, or stopped with that enemy free to react."""
+    if given.choice == "success":
+        return amended(battle.scenario, tumbled="success")
+    enemy = str(frame.data["tumble"])
+    token = battle.token(frame.token)
+    scenario = paid_attempt(battle, frame)
+    scenario = logged(scenario, frame.token, f"{token.name} is stopped by {name_of(scenario, enemy)}")
+    scenario = close_movement(Battle(popped(scenario), battle.ruleset), frame.token)
+    now = Battle(scenario, battle.ruleset)
+    return opened(now, window(now, "departure", frame.token, [enemy], cell=token.cell))
+
+
+def paid_attempt(battle: Battle, frame: Frame) -> Scenario:
+    """The scenario with the action of a tumble that failed at its first step spent all the same."""
+    if len(frame.data["trail"]) > 1:
+        return battle.scenario
+    verdict = verdict_of(battle, frame, _path(frame)[:1])
+    if verdict.route is None:
+        return battle.scenario
+    here = battle.token(frame.token).cell
+    charged = apply_route(battle, verdict.route)
+    return with_token(charged, replace(charged.tokens[frame.token], cell=here))
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """Walks to the next departure that wakes somebody, or to the end."""
+    token = battle.scenario.tokens.get(frame.token)
+    path = _path(frame)
+    if token is None:
+        return popped(battle.scenario)
+    if not path:
+        return finished(battle, frame)
+    why = stopped(battle, frame, token)
+    if why:
+        return stop(battle, frame, why)
+    verdict = verdict_of(battle, frame, path)
+    if not verdict.legal and not frame.data["overrule"]:
+        shorter = longest_legal(battle, frame, path)
+        if not shorter:
+            return stop(battle, frame, next(p.text for p in verdict.problems if not p.warning))
+        scenario = logged(battle.scenario, frame.token, f"{token.name} gets no farther than {tuple(shorter[-1])}")
+        return amended(scenario, path=plain_cells(shorter))
+    assert verdict.route is not None
+    return _walked(battle, frame, path, verdict.route)
+
+
+def _walked(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> Scenario:
+    """The scenario with the walk done up to what interrupts it, and that on top."""
+    woken = [t for t in route.triggers if t.fires and not (frame.data["cleared"] and t.step == 0)]
+    if battle.scenario.encounter.reminders_only:
+        reminded = _reminded(battle, woken)
+        woken, battle = [], Battle(reminded, battle.ruleset)
+    halt = min([t.step for t in woken] + [len(path)])
+    contest = _enters_enemy(battle, frame, path)
+    if contest is not None:
+        halt = min(halt, contest)
+    if halt > 0:
+        return _advanced(battle, frame, path, route, halt)
+    return _interrupted(battle, frame, [t for t in woken if t.step == 0])
+
+
+def _reminded(battle: Battle, woken: list[Trigger]) -> Scenario:
+    scenario = battle.scenario
+    for trigger in woken:
+        reach = amount_text(battle.ruleset, trigger.reach)
+        text = f"reminder: {name_of(scenario, trigger.by)} may react at {tuple(trigger.leaving)} (reach {reach})"
+        scenario = logged(scenario, trigger.by, text)
+    return scenario
+
+
+def _advanced(battle: Battle, frame: Frame, path: list[Cell], route: Route, count: int) -> Scenario:
+    """The scenario with the first `count` steps taken and paid."""
+    if count < len(path):
+        begun = verdict_of(battle, frame, path[:count]).route
+        route = begun if begun is not None and len(begun.steps) == count else prefix(route, count)
+    scenario = apply_route(battle, route, frame.data["overrule"])
+    trail = [*frame.data["trail"], *plain_cells(path[:count])]
+    scenario = amended(
+        scenario, path=plain_cells(path[count:]), cleared=False, new=False, trail=trail, cell=list(path[count - 1])
+    )
+    return fallen(Battle(scenario, battle.ruleset), frame.token)
+
+
+def prefix(route: Route, count: int) -> Route:
+    """The first steps of a route as a route of their own."""
+    steps = route.steps[:count]
+    bought = max((step.purchase for step in steps), default=0)
+    triggers = tuple(t for t in route.triggers if t.step < count)
+    return replace(
+        route, steps=steps, purchases=bought, cost=sum(step.price for step in steps), left=steps[-1].left,
+        triggers=triggers,
+    )  # fmt: skip
+
+
+def _interrupted(battle: Battle, frame: Frame, woken: list[Trigger]) -> Scenario:
+    """The scenario with the reactors of this departure asked; it will not be asked again."""
+    cell = battle.token(frame.token).cell
+    scenario = amended(battle.scenario, cleared=True)
+    now = Battle(scenario, battle.ruleset)
+    choose = battle.ruleset.opportunity.protected > 0 and not frame.data["protected"] and bool(woken)
+    reactors = [trigger.by for trigger in woken]
+    return opened(now, window(now, "departure", frame.token, reactors, cell=cell, choose=choose))
+
+
+def stopped(battle: Battle, frame: Frame, token: Token) -> str:
+    """Why a mover does not go on after a reaction, or an empty text."""
+    if list(token.cell) != list(frame.data["cell"]):
+        return f"{token.name} was moved"
+    for what in ("move", "actions"):
+        state = is_blocked(battle.ruleset, token, what)
+        if state is not None:
+            return f"{token.name} is {battle.ruleset.conditions[state].label.lower()}"
+    if frame.data["could_walk"] and is_blocked(battle.ruleset, token, "walk") is not None:
+        return f"{token.name} was knocked down"
+    return "" if token.support != "falling" else f"{token.name} falls"
+
+
+def longest_legal(battle: Battle, frame: Frame, path: list[Cell]) -> list[Cell]:
+    """The longest beginning of a path that may still be walked."""
+    for count in range(len(path) - 1, 0, -1):
+        if verdict_of(battle, frame, path[:count]).legal:
+            return path[:count]
+    return []
+
+
+def stop(battle: Battle, frame: Frame, why: str) -> Scenario:
+    """The walk is over early: on a cell it may not end on the mover goes back to the last it may (nothing refunded)."""
+    scenario = logged(battle.scenario, frame.token, f"{name_of(battle.scenario, frame.token)} stops: {why}")
+    token = scenario.tokens[frame.token]
+    if list(token.cell) == list(frame.data["cell"]):
+        back = last_free(Battle(scenario, battle.ruleset), token, [Cell(*cell) for cell in frame.data["trail"]])
+        if back != token.cell:
+            scenario = with_token(scenario, replace(token, cell=back))
+            scenario = logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}")
+    return finished(Battle(scenario, battle.ruleset), frame)
+
+
+def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
+    """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
+    if token.size in battle.ruleset.occupancy.share:
+        return trail[-1]
+    side = battle.footprint(token).side
+    others = [t for t in battle.scenario.tokens.values() if t.id != token.id]
+    for cell in reversed(trail):
+        place = Footprint(cell, side)
+        if not any(battle.footprint(other).overlaps(place) for other in others):
+            return cell
+    return trail[0]
+
+
+def finished(battle: Battle, frame: Frame) -> Scenario:
+    """The scenario with the walk over; an unbroken movement cannot be taken up again (B35)."""
+    scenario = popped(battle.scenario)
+    if battle.ruleset.movement.split == "none":
+        scenario = close_movement(Battle(scenario, battle.ruleset), frame.token)
+    return scenario
+
+
+def close_movement(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with a token's open movement closed."""
+    turn = turn_of(battle.scenario, token_id)
+    if turn.move is None or turn.move.closed:
+        return battle.scenario
+    return with_turn(battle.scenario, token_id, replace(turn, move=replace(turn.move, closed=True)))

@@ -1,0 +1,306 @@
+"""A window of reactions: everybody concerned is asked in the order of the ruleset, a simultaneous group as one.
+
+Frame data: `occasion`, `action` that woke it, `target` it was aimed at, `cell`, `groups` of reactors, `group` now
+asked, `answers` of that group by reactor, `choose` whether the mover has yet to name whom it is safe from,
+`protected` whom it named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.opportunity import _order_value as order_value
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.effects import apply_effects, on_target
+from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.reacting import (
+    CARD,
+    DECLINE,
+    cancelled,
+    card_choices,
+    cards_of,
+    reaction_choice,
+    reactions_to,
+    take,
+    without_card,
+)
+from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.stepping import step_frame
+
+WORDS = {
+    "departure": "{about} leaves {cell}", "act": "{about}: {action}", "weave": "{about}: {action}",
+    "attacked": "{about} attacks {target}", "ally_attacked": "{about} attacks {target}", "hit": "{about} hits {target}",
+    "miss": "{about} misses {target}", "area": "{about}: {action}", "fall": "{about} falls", "declared": "{about}",
+}  # fmt: skip
+
+
+def window(
+    battle: Battle,
+    occasion: str,
+    about: str,
+    reactors: Iterable[str],
+    action: str = "",
+    target: str = "",
+    cell: Cell | None = None,
+    protected: Sequence[str] = (),
+    choose: bool = False,
+) -> Frame | None:
+    """The frame that asks the reactors, or None where nobody of them has anything to choose."""
+    frame = Frame("window", about, {
+        "occasion": occasion, "action": action, "target": target, "cell": list(cell) if cell is not None else None,
+        "groups": [], "group": 0, "answers": {}, "choose": choose, "protected": list(protected),
+    })  # fmt: skip
+    able = [name for name in dict.fromkeys(reactors) if has_choice(battle, frame, name)]
+    if not able:
+        return None
+    groups = grouped(battle, about, able, cell)
+    return replace(frame, data={**frame.data, "groups": groups, "choose": choose and bool(able)})
+
+
+def grouped(battle: Battle, about: str, reactors: Sequence[str], cell: Cell | None) -> list[list[str]]:
+    """Reactors in the order they resolve; those who tie are one group where the ruleset says so (A74)."""
+    source = battle.token(about)
+    place = Footprint(cell or source.cell, battle.footprint(source).side)
+    rule = battle.ruleset.reaction
+
+    def key(name: str) -> tuple[float, ...]:
+        return tuple(order_value(battle, battle.token(name), place, part) for part in rule.order)
+
+    ordered = sorted(reactors, key=key)
+    if not rule.simultaneous:
+        return [[name] for name in ordered]
+    return [list(group) for _, group in groupby(ordered, key=key)]
+
+
+def has_choice(battle: Battle, frame: Frame, reactor: str) -> bool:
+    """Whether a token has anything but declining."""
+    return any(offer.legal and offer.id != DECLINE for offer in offers(battle, frame, reactor))
+
+
+def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
+    """What one reactor may choose, declining last."""
+    if reactor_id not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
+        return ()
+    reactor, occasion = battle.token(reactor_id), str(frame.data["occasion"])
+    aimed = _aimed_at(battle, frame, reactor)
+    found = [
+        reaction_choice(battle, reactor, name, aimed, occasion)
+        for name in reactions_to(battle, reactor, occasion)
+        if _fits(battle, frame, reactor, name)
+    ]
+    if occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
+        found += card_choices(battle, reactor)
+    return (*found, Choice(DECLINE, "Let it pass"))
+
+
+def _aimed_at(battle: Battle, frame: Frame, reactor: Token) -> Token | None:
+    """Whom a reaction concerns: the ally attacked, else the one who caused it."""
+    if frame.data["occasion"] == "ally_attacked":
+        return battle.scenario.tokens.get(str(frame.data["target"]))
+    return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
+
+
+def _fits(battle: Battle, frame: Frame, reactor: Token, action_id: str) -> bool:
+    """Whether a reaction of the right occasion fits its details: a melee hit for a shield (A75)."""
+    action = battle.ruleset.actions[action_id]
+    cause = battle.ruleset.actions.get(str(frame.data["action"]))
+    if frame.data["occasion"] == "hit" and "melee" in action.tags and cause is not None:
+        return cause.attack == "melee" or cause.attack == "weapon"
+    return True
+
+
+def ask(battle: Battle, frame: Frame) -> Question | None:
+    """The next question of the window, or None where the group is through."""
+    if frame.data["choose"]:
+        return _ask_protected(battle, frame)
+    reactor = _next_reactor(battle, frame)
+    if reactor is None:
+        return None
+    text = f"{name_of(battle.scenario, reactor)}: {_words(battle, frame)}"
+    cell = frame.data["cell"]
+    return Question(
+        "reaction", reactor, text, offers(battle, frame, reactor), frame.token, Cell(*cell) if cell else None, DECLINE
+    )
+
+
+def _words(battle: Battle, frame: Frame) -> str:
+    action = battle.ruleset.actions.get(str(frame.data["action"]))
+    cell = frame.data["cell"]
+    return WORDS[str(frame.data["occasion"])].format(
+        about=name_of(battle.scenario, frame.token), target=name_of(battle.scenario, str(frame.data["target"])),
+        action=action.label if action is not None else "", cell=f"({cell[0]}, {cell[1]})" if cell else "its place",
+    )  # fmt: skip
+
+
+def _ask_protected(battle: Battle, frame: Frame) -> Question:
+    """C22: the mover names one enemy it is safe from."""
+    names = [name for group in frame.data["groups"] for name in group if name in battle.scenario.tokens]
+    choices = tuple(Choice(name, name_of(battle.scenario, name)) for name in names)
+    before = battle.turn(frame.token).flags.get("protected", "")
+    default = before if before in names else names[0] if names else "none"
+    text = f"{name_of(battle.scenario, frame.token)}: from whom is it safe?"
+    cell = frame.data["cell"]
+    return Question("protect", frame.token, text, (*choices, Choice("none", "Nobody")), frame.token,
+                    Cell(*cell) if cell else None, default)  # fmt: skip
+
+
+def _group(frame: Frame) -> list[str]:
+    groups, number = frame.data["groups"], frame.data["group"]
+    return list(groups[number]) if number < len(groups) else []
+
+
+def _next_reactor(battle: Battle, frame: Frame) -> str | None:
+    """The next of the group who has not answered and has something to choose."""
+    for name in _group(frame):
+        unasked = name not in frame.data["answers"] and name not in frame.data["protected"]
+        if unasked and has_choice(battle, frame, name):
+            return name
+    return None
+
+
+def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
+    """The scenario with an answer kept; a whole group is carried out together."""
+    if frame.data["choose"]:
+        named = [] if given.choice == "none" else [given.choice]
+        scenario = flagged(battle.scenario, frame.token, "protected", given.choice)
+        return amended(scenario, choose=False, protected=named)
+    kept = {"choice": given.choice, "roll": list(given.roll) if given.roll is not None else None}
+    return amended(battle.scenario, answers={**frame.data["answers"], given.who: kept})
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """Carries out the answers of a group, then turns to the next; past the last the window closes."""
+    answers = frame.data["answers"]
+    if frame.data["group"] >= len(frame.data["groups"]) or frame.token not in battle.scenario.tokens:
+        return popped(battle.scenario)
+    scenario = amended(battle.scenario, group=frame.data["group"] + 1, answers={})
+    followers: list[Frame] = []
+    for name in _group(frame):
+        given = answers.get(name)
+        if name not in scenario.tokens:
+            continue
+        if given is None or given["choice"] == DECLINE:
+            if given is not None:
+                scenario = logged(scenario, name, f"{name_of(scenario, name)} lets it pass")
+            continue
+        scenario, more = _carried_out(Battle(scenario, battle.ruleset), frame, name, given)
+        followers += more
+    for follower in reversed(_joined(followers)):
+        scenario = pushed(scenario, follower)
+    return scenario
+
+
+def _joined(frames: list[Frame]) -> list[Frame]:
+    """Blows of one group in one frame, so that all are rolled before any has an effect."""
+    blows = [frame for frame in frames if frame.kind == "strike"]
+    if len(blows) < 2:
+        return frames
+    data = {**blows[0].data, "blows": [blow for frame in blows for blow in frame.data["blows"]]}
+    return [Frame("strike", blows[0].token, data), *(frame for frame in frames if frame.kind != "strike")]
+
+
+def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str, Any]) -> tuple[Scenario, list[Frame]]:
+    """One reaction: its price, then what it does."""
+    reactor, roll = battle.token(reactor_id), given["roll"]
+    faces = tuple(roll) if roll is not None else None
+    if str(given["choice"]).startswith(CARD):
+        return carry_out_card(battle, reactor, int(str(given["choice"])[len(CARD) :]), frame.token, faces)
+    action_id = str(given["choice"])
+    action = battle.ruleset.actions[action_id]
+    taken = take(battle, reactor, action, None if action.cancels else faces)
+    target = frame.token if frame.data["occasion"] != "ally_attacked" else str(frame.data["target"])
+    scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}")
+    if not taken.success:
+        return scenario, []
+    if frame.data["occasion"] == "departure" and battle.ruleset.opportunity.pair_limit == "per_round":
+        pairs = (*scenario.encounter.pairs, (reactor_id, frame.token))
+        scenario = with_encounter(scenario, pairs=pairs)
+    after = Battle(scenario, battle.ruleset)
+    return carried_out(after, reactor_id, action_id, target, faces, str(frame.data["target"]))
+
+
+def carried_out(
+    battle: Battle, reactor: str, action_id: str, target: str, faces: tuple[int, ...] | None, victim: str = ""
+) -> tuple[Scenario, list[Frame]]:
+    """What a paid reaction does: its own effects now, its blow and its step as frames."""
+    action = battle.ruleset.actions[action_id]
+    own = [effect for effect in action.effects if action.attack is None or not on_target(effect)]
+    aimed = [target] if target and target != reactor else []
+    scenario = apply_effects(battle, own, action_id, reactor, aimed if action.attack is None else ())
+    frames: list[Frame] = []
+    if action.cancels:
+        scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
+    if action.attack is not None and target in scenario.tokens:
+        blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
+        frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
+    if action.step:
+        step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim)
+        frames = [step, *frames] if step is not None else frames  # the square of a blow comes before it
+    return scenario, frames
+
+
+def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None) -> Scenario:
+    """Lowers the Effort of the blow that waits below by what a defence cancels."""
+    scenario, action = battle.scenario, battle.ruleset.actions[action_id]
+    pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
+    rolled = faces[0] if faces else pool
+    less = cancelled(action, rolled, pool)
+    pending = list(scenario.encounter.pending)
+    for place in range(len(pending) - 1, -1, -1):
+        if pending[place].kind == "strike":
+            blows = [dict(blow) for blow in pending[place].data["blows"]]
+            blow = blows[pending[place].data["at"]]
+            blow["less"] = blow["less"] + less
+            if action.cancels == "pool":
+                blow["pool"] = reactor
+            pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
+            break
+    text = f"{name_of(scenario, reactor)} cancels up to {less} Effort"
+    return logged(with_encounter(scenario, pending=tuple(pending)), reactor, text)
+
+
+def carry_out_card(
+    battle: Battle, reactor: Token, number: int, about: str, faces: tuple[int, ...] | None
+) -> tuple[Scenario, list[Frame]]:
+    """A readied action whose trigger has come: paid as the ruleset says, done, and gone."""
+    cards = cards_of(battle.scenario, reactor.id)
+    if number >= len(cards):
+        return battle.scenario, []
+    card = cards[number]
+    taken = take(battle, reactor, None, faces, card=True)
+    scenario = without_card(taken.scenario, card) if taken.success else taken.scenario
+    action = battle.ruleset.actions.get(card.action)
+    label = action.label if action is not None else card.trigger or "contingency"
+    scenario = logged(scenario, reactor.id, f"{reactor.name}: readied {label}")
+    if not taken.success or action is None:
+        return scenario, []
+    target = card.target if card.target in scenario.tokens else about
+    if action.attack is None or target is None or target == reactor.id:
+        return apply_effects(Battle(scenario, battle.ruleset), action.effects, card.action, reactor.id), []
+    blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
+            "repeat": card.repeat}  # fmt: skip
+    return scenario, [Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})]
+
+
+def opened(battle: Battle, frame: Frame | None) -> Scenario:
+    """The scenario with a window on top; in quick mode it is only written down who may react."""
+    if frame is None:
+        return battle.scenario
+    if not battle.scenario.encounter.reminders_only:
+        return pushed(battle.scenario, frame)
+    names = [name for group in frame.data["groups"] for name in group if name not in frame.data["protected"]]
+    scenario = battle.scenario
+    for name in names:
+        text = f"reminder: {name_of(scenario, name)} may react ({_words(battle, frame)})"
+        scenario = logged(scenario, name, text)
+    return scenario
