@@ -44,7 +44,9 @@ def _kept(workspace: Workspace) -> str:
 
 
 def _show(window: QWidget, kept: str, text: str) -> None:
-    box = QMessageBox(QMessageBox.Icon.Warning, "Fivefoot", "Something went wrong. The scenario is untouched.", parent=window)
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, "Fivefoot", "Something went wrong. The scenario is untouched.", parent=window
+    )
     box.setInformativeText(f"{kept}\nYou can go on. Please report this with the details.")
     box.setDetailedText(f"Fivefoot {version()}\n{text}")
     box.open()

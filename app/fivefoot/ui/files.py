@@ -58,7 +58,9 @@ class Files(QObject):
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Put another map under these tokens", self._folder(), OPENED)
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Put another map under these tokens", self._folder(), OPENED
+        )
         if name:
             path = Path(name)
             self._read(path, lambda report: self._imported(path, report))

@@ -32,7 +32,9 @@ def action_for(ruleset: Ruleset, picker: str) -> str | None:
     """The action behind a way of moving; None = the ruleset's plain movement."""
     if picker == "move":
         return None
-    found = (name for name, action in ruleset.actions.items() if action.picker == picker and action.movement is not None)
+    found = (
+        name for name, action in ruleset.actions.items() if action.picker == picker and action.movement is not None
+    )
     return next(found, None)
 
 

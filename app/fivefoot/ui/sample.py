@@ -52,7 +52,11 @@ def _grounds() -> tuple[Ground, ...]:
 
 
 def _ring(*corners: tuple[int, int]) -> tuple[Point, ...]:
-    return tuple(Point(x * 1000, y * 1000) for x, y in corners)
+    return tuple(map(_point, corners))
+
+
+def _point(corner: tuple[int, int]) -> Point:
+    return Point(corner[0] * 1000, corner[1] * 1000)
 
 
 def _barriers() -> dict[str, Barrier]:
@@ -60,7 +64,7 @@ def _barriers() -> dict[str, Barrier]:
         ((8, 0), (8, 5)), ((8, 9), (8, 11)), ((13, 0), (13, 4)), ((13, 8), (13, 12)), ((13, 4), (15, 4)),
         ((18, 6), (21, 6)), ((21, 6), (21, 11)), ((18, 11), (21, 11)), ((18, 9), (18, 11)),
     ]  # fmt: skip
-    made = [Barrier(f"wall-{n}", *_ring(a, b)) for n, (a, b) in enumerate(walls, 1)]
+    made = [Barrier(f"wall-{n}", _point(a), _point(b)) for n, (a, b) in enumerate(walls, 1)]
     made.append(Barrier("door-1", Point(18000, 7000), Point(18000, 8000), "door"))
     made.append(Barrier("wall-n", Point(18000, 6000), Point(18000, 7000)))
     made.append(Barrier("wall-s", Point(18000, 8000), Point(18000, 9000)))

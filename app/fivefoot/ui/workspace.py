@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.measure import Measured
@@ -25,6 +25,9 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.map.pictures import PictureShelf
 from fivefoot.ui.pickers import action_for
+
+REST = 120
+"""Milliseconds a dragged token rests before the less provoking way is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,10 @@ class Workspace(QObject):
         self.ruler: Measured | None = None
         self.asked_cell: Cell | None = None
         self._planner: Planner | None = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._look_for_other_way)
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
 
@@ -120,7 +127,7 @@ class Workspace(QObject):
         self._forget()
         self.selection = Selection()
         active = document.scenario.encounter.active
-        if active in document.scenario.tokens:
+        if active is not None and active in document.scenario.tokens:
             self.selection = Selection((active,))
         self.document_changed.emit(Change(before, document.scenario, whole=True))
         self.selection_changed.emit()
@@ -202,7 +209,20 @@ class Workspace(QObject):
         if plan is None and self.plan is None and not self.dragging:
             return
         self.plan, self.dragging = plan, dragging and plan is not None
+        self._rest.stop()
+        if self.dragging and plan is not None and plan.route is not None and plan.route.events:
+            self._rest.start()
         self.plan_changed.emit()
+
+    def _look_for_other_way(self) -> None:
+        """The pointer rests: show the way that wakes fewer reactions, which is too dear to look for at each step."""
+        plan = self.plan
+        if plan is None or not self.dragging or plan.alternative is not None:
+            return
+        found = self.planner(plan.token).with_alternative(plan)
+        if found.alternative is not None:
+            self.plan = found
+            self.plan_changed.emit()
 
     def settle(self, plan: Plan) -> None:
         """Keep a plan until it is committed or dropped, with the less provoking way beside it."""

@@ -24,12 +24,13 @@ Gesture = Generator[Plan, Event, Decision]
 def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
     """Drag a token by the cell `grabbed` of its footprint. Closing the generator cancels: nothing has happened.
 
-        gesture = drag_token(planner, Cell(3, 4))
-        plan = next(gesture)
-        plan = gesture.send(PointedAt(Cell(5, 4)))
+    gesture = drag_token(planner, Cell(3, 4))
+    plan = next(gesture)
+    plan = gesture.send(PointedAt(Cell(5, 4)))
     """
     grip = (grabbed[0] - planner.start[0], grabbed[1] - planner.start[1])
-    target, via = planner.start, ()
+    target = planner.start
+    via: tuple[Cell, ...] = ()
     while True:
         event = yield (plan := planner.to(target, via))
         if isinstance(event, Dropped):

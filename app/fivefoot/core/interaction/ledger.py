@@ -51,11 +51,12 @@ def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:
 
 def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
     name = battle.token(plan.token).name
-    yield LedgerLine("title", name, _title_detail(battle, plan), cell=plan.target)
+    cost = amount_text(battle.ruleset, plan.route.cost) if plan.route is not None else ""
+    yield LedgerLine("title", name, _title_detail(battle, plan), amount=cost, cell=plan.target)
     for problem in plan.problems:
         yield LedgerLine("caution" if problem.warning else "problem", problem.text, "", problem.rule, cell=problem.cell)
     if plan.route is not None:
-        yield from _route_lines(battle, plan.route)
+        yield from _route_lines(battle, plan.route, plan.first_purchase)
         yield _total(battle, plan.route, plan.free)
     if plan.alternative is not None and plan.route is not None:
         yield LedgerLine("note", f"Another way: {alternative_text(battle, plan.route, plan.alternative)}")
@@ -69,14 +70,14 @@ def _title_detail(battle: Battle, plan: Plan) -> str:
     return "Paid by the movement already bought" if plan.legal else "Not allowed"
 
 
-def _route_lines(battle: Battle, route: Route) -> Iterator[LedgerLine]:
+def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLine]:
     triggers: dict[int, list[Trigger]] = {}
     for trigger in route.triggers:
         triggers.setdefault(trigger.step, []).append(trigger)
     bought = 0
     for index, step in enumerate(route.steps):
         if step.purchase != bought and route.purchases > 0 and step.purchase > 0:
-            yield _purchase(battle, route, step)
+            yield _purchase(battle, route, step, first)
         bought = step.purchase
         for trigger in triggers.get(index, ()):
             yield _trigger(battle, trigger)
@@ -86,11 +87,11 @@ def _route_lines(battle: Battle, route: Route) -> Iterator[LedgerLine]:
             yield _trigger(battle, trigger)
 
 
-def _purchase(battle: Battle, route: Route, step: Step) -> LedgerLine:
+def _purchase(battle: Battle, route: Route, step: Step, first: int) -> LedgerLine:
     action = battle.ruleset.actions.get(route.action or battle.ruleset.movement.action)
     label = action.label if action is not None else "Movement"
     held = amount_text(battle.ruleset, step.spent + step.left)
-    return LedgerLine("purchase", f"{ordinal(step.purchase)} {label}", f"gives {held}", cell=step.start)
+    return LedgerLine("purchase", f"{ordinal(step.purchase + first - 1)} {label}", f"gives {held}", cell=step.start)
 
 
 def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
@@ -116,8 +117,8 @@ def _heading(battle: Battle, step: Step) -> str:
 
 
 def _bare_words(step: Step) -> str:
-    base = number_text(step.base)
-    return base if step.factor == 1000 else f"{base} × {number_text(step.factor)}"
+    """Nothing for a step at the plain price: its figure says all."""
+    return "" if step.factor == 1000 else f"{number_text(step.base)} × {number_text(step.factor)}"
 
 
 def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
@@ -126,7 +127,9 @@ def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
     why = "; ".join(reason.text for reason in trigger.reasons)
     rules = " ".join(dict.fromkeys(reason.rule for reason in trigger.reasons if reason.rule))
     if trigger.fires:
-        return LedgerLine("trigger", f"{trigger.number}  Provokes from {enemy} (reach {reach})", why, rules, cell=trigger.leaving)
+        return LedgerLine(
+            "trigger", f"{trigger.number}  Provokes from {enemy} (reach {reach})", why, rules, cell=trigger.leaving
+        )
     return LedgerLine("exempt", f"No attack from {enemy} (reach {reach})", why, rules, cell=trigger.leaving)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
@@ -21,10 +22,12 @@ class Measured:
 
 def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
     """Lay the ruler through cells (two or more)."""
-    spans = [(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in zip(cells, cells[1:], strict=False)]
+    spans = [(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(cells)]
     unit = cell_units(battle.ruleset)
     steps = sum(max(span) for span in spans)
     straight = round(sum(math.hypot(*span) for span in spans) * unit)
     counted = straight if battle.ruleset.metric.range == "euclid" else steps * unit
     number = "1 cell" if steps == 1 else f"{steps} cells"
-    return Measured(cells, (amount_text(battle.ruleset, counted), f"{number} · straight {amount_text(battle.ruleset, straight)}"))
+    return Measured(
+        cells, (amount_text(battle.ruleset, counted), f"{number} · straight {amount_text(battle.ruleset, straight)}")
+    )

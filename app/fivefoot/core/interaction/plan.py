@@ -25,6 +25,7 @@ class Plan:
 
     `path` are the cells entered (anchors), `free` a move of setup that is only measured, `alternative` the route to the
     same cell that wakes the fewest reactions, where it wakes fewer. `pending` waits for Enter or a second click.
+    `first_purchase` numbers what the route buys first: 2 where a movement bought before is still open.
     """
 
     token: str
@@ -38,6 +39,7 @@ class Plan:
     action: str | None = None
     free: bool = False
     pending: bool = False
+    first_purchase: int = 1
 
     @property
     def forbidden(self) -> tuple[Problem, ...]:
@@ -83,6 +85,13 @@ class Planner:
         """Everywhere it can go; worked out at the first use."""
         return movement_field(self.battle, self.token_id, self.action)
 
+    @cached_property
+    def has_open_move(self) -> bool:
+        """Whether a movement bought before is still open: it is the first band."""
+        move = self.battle.turn(self.token_id).move
+        action = self.action or self.battle.ruleset.movement.action
+        return self.battle.in_play and move is not None and not move.closed and move.action == action
+
     def inside(self, cell: Cell) -> Cell:
         """The nearest anchor that keeps the whole footprint on the map."""
         side = self.battle.footprint(self.token).side
@@ -110,7 +119,10 @@ class Planner:
             route = free_route(self.battle, self.token_id, path)
             return Plan(self.token_id, path[-1], path, route, via, free=True)
         verdict = judge_path(self.battle, self.token_id, path, self.action)
-        return Plan(self.token_id, path[-1], path, verdict.route, via, verdict.problems, verdict.buys, None, self.action)
+        return Plan(
+            self.token_id, path[-1], path, verdict.route, via, verdict.problems, verdict.buys, None, self.action,
+            first_purchase=2 if self.has_open_move else 1,
+        )  # fmt: skip
 
     def _measured(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         path = path_through(self.start, (*via, target))

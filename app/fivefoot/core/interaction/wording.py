@@ -43,7 +43,7 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
 
 
 def measure_text(battle: Battle, route: Route, free: bool) -> str:
-    """"30 ft · cost 40 ft · 20 ft left"; the cost only where it differs from the distance."""
+    """ "30 ft · cost 40 ft · 20 ft left"; the cost only where it differs from the distance."""
     distance = amount_text(battle.ruleset, walked(route))
     if free:
         return distance

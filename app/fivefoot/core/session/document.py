@@ -1,9 +1,9 @@
 """The only door to an open scenario: commands go in, changes come out, every step can be taken back.
 
-    document = Document(scenario)
-    document.subscribe(lambda change: print(change.altered))
-    document.do(RenameToken("goblin-1", "Snik"))
-    document.undo()
+document = Document(scenario)
+document.subscribe(lambda change: print(change.altered))
+document.do(RenameToken("goblin-1", "Snik"))
+document.undo()
 """
 
 from __future__ import annotations

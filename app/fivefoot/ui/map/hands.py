@@ -112,7 +112,9 @@ class Hands:
         if press.token is None or press.token not in self._workspace.selection:
             return
         planner = self._workspace.planner(press.token)
-        self._others = tuple(name for name in self._workspace.selection.ids if name != press.token) if planner.free else ()
+        self._others = (
+            tuple(name for name in self._workspace.selection.ids if name != press.token) if planner.free else ()
+        )
         self._gesture = drag_token(planner, press.cell)
         self._pointed = press.cell
         self._workspace.set_plan(next(self._gesture), dragging=True)

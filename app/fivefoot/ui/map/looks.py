@@ -9,9 +9,8 @@ from PySide6.QtGui import QImage, QPainterPath, QPolygonF
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.terrain import TILE, PaintedGround
+from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.terrain import Ground as MapGround
-from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
@@ -71,7 +70,9 @@ def badge_tone(condition: Condition) -> str:
 
 def badges(ruleset: Ruleset, token: Token) -> tuple[Badge, ...]:
     """Badges of the token's states, each at its own hour; those without a record in this ruleset are left out."""
-    known = [(ruleset.conditions[name], level) for name, level in token.conditions.items() if name in ruleset.conditions]
+    known = [
+        (ruleset.conditions[name], level) for name, level in token.conditions.items() if name in ruleset.conditions
+    ]
     places = [hour for hour in CLOCK_PLACES if not (hour == 12 and token.elevation)]
     return tuple(
         Badge(condition.badge if condition.most == 1 else f"{condition.badge[0]}{level}", hour, badge_tone(condition))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from fivefoot.core.interaction.plan import Planner
@@ -29,6 +31,7 @@ def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
     return bands_of(planner), labels_of(planner)
 
 
+@lru_cache(maxsize=4)
 def bands_of(planner: Planner) -> Reach:
     """The bands as bytes, with the cells one may cross but not end on."""
     bands = np.minimum(planner.field.bands(), MOST_BANDS)
@@ -39,6 +42,7 @@ def bands_of(planner: Planner) -> Reach:
     return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
 
 
+@lru_cache(maxsize=4)
 def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     """What the game calls the quality of the movement in each cell (stealth dice), where the action has such."""
     action = planner.battle.ruleset.actions.get(planner.action or "")
@@ -84,7 +88,10 @@ def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
         return ()
     made = []
     for line in lines:
-        first, second, target = (battle.footprint(battle.token(name)) for name in (line.first, line.second, line.target))
+        first, second, target = (
+            battle.footprint(battle.token(name)) for name in (line.first, line.second, line.target)
+        )
         ends = centre_of(first), centre_of(second), centre_of(target)
-        made.append(FlankLine(*ends, target.side, bool(line.effects) or not line.denied))
+        sides = (first.side, second.side)
+        made.append(FlankLine(*ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied))
     return tuple(made)

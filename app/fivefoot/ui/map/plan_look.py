@@ -62,7 +62,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> Route:
         if step.leap:
             leaps.append(Leap(index, number_text(step.price)))
         if step.purchase != bought and index > 0:
-            purchases.append((index, min(step.purchase, MOST_BANDS)))
+            purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
     return Route(
         _points(route.start, route.path, side), figures=tuple(figures), leaps=tuple(leaps), purchases=tuple(purchases)

@@ -19,7 +19,7 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.textures import DRAWERS
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
-from fivefoot.ui.map.pictures import Pyramid, PictureError
+from fivefoot.ui.map.pictures import PictureError, Pyramid
 from fivefoot.ui.map.places import centre_of, segment
 from fivefoot.ui.map.plan_look import plan_look
 from fivefoot.ui.theme import Theme
@@ -114,9 +114,7 @@ class MapScene(QObject):
         scene = self._workspace.scenario.scene
         box = self.map_area.adjusted(-CELL, -CELL, CELL, CELL)
         over_art = scene.picture is not None
-        self.barriers.show_value(
-            looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box
-        )
+        self.barriers.show_value(looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box)
         self._show_pointed()
 
     @property
@@ -234,8 +232,6 @@ class MapScene(QObject):
 
 def _size_changed(change: Change) -> bool:
     one, two = change.before.scene, change.after.scene
-    walls_before, walls_after = (
-        {name: b for name, b in s.barriers.items() if b.kind != "door"} for s in (one, two)
-    )
+    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if b.kind != "door"} for s in (one, two))
     before = (one.columns, one.rows, one.picture, one.grid_visible)
     return before != (two.columns, two.rows, two.picture, two.grid_visible) or walls_before != walls_after

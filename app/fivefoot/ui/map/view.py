@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 
 from fivefoot.ui.map.hands import Hands
 from fivefoot.ui.map.items.token_item import LADDER
-from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.workspace import Workspace
 
@@ -42,6 +41,32 @@ NUMPAD = {
     Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
     Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
 }  # fmt: skip
+
+
+class Fingers(QObject):
+    """Pinches on a touch screen or a track-pad, and the pointer leaving.
+
+    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can end the process.
+    """
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._view.hands.leave()
+        elif isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self._view.pinch(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                at = self._view.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
+                self._view.pinch(pinch.scaleFactor(), QPointF(at))
+                return True
+        return False
 
 
 class MapView(QGraphicsView):
@@ -78,6 +103,8 @@ class MapView(QGraphicsView):
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.viewport().setAccessibleName("Map")
+        self._fingers = Fingers(self)
+        self.viewport().installEventFilter(self._fingers)
 
     # -- zoom and pan ------------------------------------------------------------------------------------------------
 
@@ -135,24 +162,14 @@ class MapView(QGraphicsView):
             self.zoom_by_notches(event.angleDelta().y() / 120, event.position())
         event.accept()
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            self.zoom_to(self.zoom * (1 + event.value()), event.position())
-            return True
-        if isinstance(event, QGestureEvent):
-            pinch = event.gesture(Qt.GestureType.PinchGesture)
-            if isinstance(pinch, QPinchGesture):
-                at = QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint()))
-                self.zoom_to(self.zoom * pinch.scaleFactor(), at)
-                return True
-        if event.type() == QEvent.Type.Leave:
-            self.hands.leave()
-        return super().viewportEvent(event)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._fitted:
             self.fit()
+
+    def pinch(self, factor: float, at: QPointF) -> None:
+        """Two fingers moved apart or together."""
+        self.zoom_to(self.zoom * factor, at)
 
     # -- the pointer -------------------------------------------------------------------------------------------------
 
@@ -287,4 +304,3 @@ class MapView(QGraphicsView):
         item = self._scene.tokens.get(token_id or "")
         if item is not None:
             self.ensureVisible(item.sceneBoundingRect(), 40, 40)
-

@@ -82,5 +82,3 @@ def _tip(condition: Condition) -> str:
     if condition.ends:
         parts.append(f"ends by {condition.ends}")
     return "\n".join(parts)
-
-

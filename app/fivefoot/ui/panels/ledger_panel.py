@@ -84,7 +84,7 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line: LedgerLine = index.data(LINE_ROLE)
-        view = option.widget  # type: ignore[attr-defined]
+        view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else 300
         return QSize(width, self._height(line, width))
 
@@ -100,7 +100,7 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: LedgerLine = index.data(LINE_ROLE)
-        box: QRect = option.rect  # type: ignore[attr-defined]
+        box: QRect = option.rect
         painter.save()
         self._ground(painter, option, line, box)
         top = box.top() + (RHYTHM if line.kind == "total" else 0) + RHYTHM // 2 - 1
@@ -115,7 +115,7 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def _ground(self, painter: QPainter, option: QStyleOptionViewItem, line: LedgerLine, box: QRect) -> None:
         colours = self.look.palette
-        state = option.state  # type: ignore[attr-defined]
+        state = option.state
         if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
             painter.fillRect(box, QColor(colours.hover))
         if line.kind in MARKED:
@@ -145,7 +145,9 @@ class LedgerDelegate(QStyledItemDelegate):
         if line.kind == "step":
             painter.setFont(font(TEXT_SMALL))
             painter.setPen(QColor(self.look.palette.muted))
-            painter.drawText(right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0), int(Qt.AlignmentFlag.AlignRight), f"+{line.amount}")
+            painter.drawText(
+                right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0), int(Qt.AlignmentFlag.AlignRight), f"+{line.amount}"
+            )
             painter.setPen(QColor(self.look.palette.text))
             painter.setFont(font(TEXT_BODY))
             painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.running)
@@ -165,7 +167,9 @@ def _detail(line: LedgerLine) -> str:
 
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
     flags = int(Qt.TextFlag.TextWordWrap)
-    return QFontMetrics(font(pixels, strong)).boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text).height()
+    return (
+        QFontMetrics(font(pixels, strong)).boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text).height()
+    )
 
 
 class LedgerPanel(QWidget):
@@ -221,7 +225,7 @@ class LedgerPanel(QWidget):
         self.other_button = QPushButton("Other way", row)
         self.overrule_button = QPushButton("Overrule", row)
         self.overrule_button.setProperty("role", "danger")
-        self.move_button.clicked.connect(lambda: self._workspace.commit())
+        self.move_button.clicked.connect(lambda: self._workspace.commit(False))
         self.other_button.clicked.connect(self._workspace.take_other_way)
         self.overrule_button.clicked.connect(lambda: self._workspace.commit(True))
         for button in (self.move_button, self.other_button, self.overrule_button):
@@ -265,8 +269,7 @@ class LedgerPanel(QWidget):
         workspace = self._workspace
         plan = workspace.plan
         if plan is not None and plan.moves:
-            shown = workspace.planner(plan.token).with_alternative(plan) if not plan.pending else plan
-            return ledger(workspace.battle, shown)
+            return ledger(workspace.battle, plan)
         if workspace.asked_cell is not None:
             return who_reaches(workspace.battle, workspace.asked_cell)
         return self._pointed_lines()

@@ -106,7 +106,11 @@ class TokenPanel(QScrollArea):
 
         def rename() -> None:
             token = self._workspace.token
-            if token is not None and edit.text() != token.name and not self._workspace.do(RenameToken(token.id, edit.text())):
+            if (
+                token is not None
+                and edit.text() != token.name
+                and not self._workspace.do(RenameToken(token.id, edit.text()))
+            ):
                 edit.setText(token.name)
 
         edit.editingFinished.connect(rename)
@@ -155,7 +159,9 @@ class TokenPanel(QScrollArea):
         now.editingFinished.connect(lambda: self._set_points("hit_points", now.value()))
         most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.value()))
         self._refreshers.append(lambda token: now.setValue(-1 if token.hit_points is None else token.hit_points))
-        self._refreshers.append(lambda token: most.setValue(-1 if token.hit_points_max is None else token.hit_points_max))
+        self._refreshers.append(
+            lambda token: most.setValue(-1 if token.hit_points_max is None else token.hit_points_max)
+        )
         for widget, stretch in ((now, 2), (QLabel("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
             row.addWidget(widget, stretch)
         return row

@@ -42,7 +42,9 @@ class TurnPanel(QScrollArea):
         if token is None:
             box.addWidget(_words("Select a token to see what is left of its turn.", "muted"))
         elif not self._workspace.battle.in_play:
-            box.addWidget(_words("In setup nothing is charged: drag tokens where they begin, then press Play.", "muted"))
+            box.addWidget(
+                _words("In setup nothing is charged: drag tokens where they begin, then press Play.", "muted")
+            )
         else:
             self._fill(box, token.id)
         self._log(box)

@@ -25,7 +25,13 @@ class PoolLeft:
 def pools_of(battle: Battle, token_id: str) -> tuple[PoolLeft, ...]:
     """All pools of a token."""
     return tuple(
-        PoolLeft(name, pool.label, pool_left(battle, token_id, name), pool_size(battle, token_id, name), pool.shown_as == "slot")
+        PoolLeft(
+            name,
+            pool.label,
+            pool_left(battle, token_id, name),
+            pool_size(battle, token_id, name),
+            pool.shown_as == "slot",
+        )
         for name, pool in battle.ruleset.pools.items()
     )
 

@@ -19,6 +19,7 @@ class Banner(QWidget):
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._parent = parent
         self._notice = Notice("")
         self.setObjectName("banner")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -86,7 +87,7 @@ class Banner(QWidget):
             accept()
 
     def _lay(self) -> None:
-        parent = self.parentWidget()
+        parent = self._parent
         width = max(240, min(720, parent.width() - 4 * RHYTHM))
         self.setFixedWidth(width)
         self.adjustSize()

@@ -51,8 +51,8 @@ class Commands:
         return {
             "new": self.new_scenario, "open": files.ask_and_open, "open_sample": files.open_sample,
             "save": files.save, "save_as": files.save_as, "import_map": files.import_map, "quit": window.close,
-            "undo": self.undo, "redo": lambda: workspace.document.redo(),
-            "undo_move": lambda: workspace.document.undo_move(), "undo_turn": lambda: workspace.document.undo_turn(),
+            "undo": self.undo, "redo": self.redo,
+            "undo_move": self.undo_move, "undo_turn": self.undo_turn,
             "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
             "delete_tokens": self.delete_tokens, "select_all": self.select_all,
             "fit": view.fit, "actual_size": view.actual_size,
@@ -60,7 +60,8 @@ class Commands:
             "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
             "flank": lambda: self._switch("flank"), "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
-            "select_tool": lambda: workspace.choose_tool("select"), "ruler_tool": lambda: workspace.choose_tool("ruler"),
+            "select_tool": lambda: workspace.choose_tool("select"),
+            "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "new_turn": self.new_turn, "new_round": lambda: workspace.do(NewRound()),
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
@@ -172,6 +173,18 @@ class Commands:
         """Take back one step."""
         self._workspace.document.undo()
 
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self._workspace.document.redo()
+
+    def undo_move(self) -> None:
+        """Take back the last move at once."""
+        self._workspace.document.undo_move()
+
+    def undo_turn(self) -> None:
+        """Go back to the start of the turn at once."""
+        self._workspace.document.undo_turn()
+
     # -- the view ----------------------------------------------------------------------------------------------------
 
     def _switch(self, name: str) -> None:
@@ -212,4 +225,6 @@ class Commands:
 
     def about(self) -> None:
         """Say what this is."""
-        QMessageBox.about(self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{about_text}\nFont: Inter (OFL 1.1).")
+        QMessageBox.about(
+            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{about_text}\nFont: Inter (OFL 1.1)."
+        )

@@ -20,6 +20,7 @@ class Hints(QWidget):
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._parent = parent
         self.setObjectName("hints")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Hints")
@@ -61,7 +62,7 @@ class Hints(QWidget):
         self.raise_()
 
     def _lay(self) -> None:
-        parent = self.parentWidget()
+        parent = self._parent
         width = min(380, parent.width() - 4 * RHYTHM)
         self.setFixedWidth(width)
         self.adjustSize()

@@ -47,9 +47,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self, look)
         self._build(look)
         self.commands = Commands(self)
-        self.menus = Menus(
-            self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset
-        )
+        self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
         self._listen()
         self._refresh()

@@ -1,4 +1,4 @@
-"""The movement picker below the map: seven ways of moving, keys 1 to 7, grey with a reason where the rules have none."""
+"""The movement picker below the map: seven ways of moving with keys 1 to 7; grey where the rules have none."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Command(Protocol):
         ...
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 - a refusal is an answer, not a fault
     """A command that may not be done; `problems` say why in the table's words."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

@@ -12,7 +12,6 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.tokens import footprint_of
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.session.commands import Refused, existing, name_of
 
@@ -67,7 +66,9 @@ def _inside(battle: Battle, token_id: str, cell: Cell) -> None:
     side = battle.footprint(battle.token(token_id)).side
     if not (0 <= cell[0] <= battle.columns - side and 0 <= cell[1] <= battle.rows - side):
         name = battle.token(token_id).name
-        raise Refused((Problem("out_of_map", f"{name} would stand outside the map: choose a cell inside it.", "", cell),))
+        raise Refused(
+            (Problem("out_of_map", f"{name} would stand outside the map: choose a cell inside it.", "", cell),)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +97,3 @@ class PlaceTokens:
 def place_token(token_id: str, cell: Cell) -> PlaceTokens:
     """The command that places one token."""
     return PlaceTokens(((token_id, cell),))
-

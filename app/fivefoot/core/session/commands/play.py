@@ -91,7 +91,9 @@ def has_turn_state(scenario: Scenario) -> bool:
 def on_defaults(scenario: Scenario, ruleset_id: str) -> tuple[str, ...]:
     """Names of the tokens that have no value of their own for any stat of that ruleset."""
     ruleset = library.load(ruleset_id)
-    lacking = (token for token in scenario.tokens.values() if len(stats_on_default(ruleset, token)) == len(ruleset.stats))
+    lacking = (
+        token for token in scenario.tokens.values() if len(stats_on_default(ruleset, token)) == len(ruleset.stats)
+    )
     return tuple(token.name for token in lacking)
 
 

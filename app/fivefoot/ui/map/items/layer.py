@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -41,9 +43,12 @@ class LayerItem(QGraphicsItem):
         return self._box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if not self._box.isEmpty():
-            exposed = option.exposedRect  # type: ignore[attr-defined]
-            self.draw(painter, zoom_of(painter), exposed)
+        # An exception that leaves a paint() inside other Python frames can end the process: it is reported instead.
+        try:
+            if not self._box.isEmpty():
+                self.draw(painter, zoom_of(painter), option.exposedRect)
+        except Exception:
+            sys.excepthook(*sys.exc_info())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         """Draw the layer; only what lies in `exposed` (scene units) is seen."""

@@ -23,7 +23,7 @@ class ReachItem(LayerItem):
 
     def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = ()) -> None:
         """Show another reach, or none."""
-        if value == self._value and labels == self._labels:
+        if value is self._value and labels is self._labels:
             return
         self._value, self._labels = value, labels
         self.set_box(QRectF() if value is None else _shape_box(value))
@@ -53,7 +53,9 @@ class AreaItem(LayerItem):
         """Show another area, or none."""
         if value != self._value:
             self._value = value
-            self.set_box(QRectF() if value is None else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16))
+            self.set_box(
+                QRectF() if value is None else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
+            )
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self._value is not None
@@ -108,7 +110,10 @@ class CellLight(LayerItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = cell_rect(self._cell, self._side)
         painter.setBrush(colour(self.look.palette.accent, 0.25))
-        for pen in (screen_pen(pixels_per_unit, self.look.palette.casing, 4.4, 0.8), screen_pen(pixels_per_unit, "#8ff0d6", 2.2)):
+        for pen in (
+            screen_pen(pixels_per_unit, self.look.palette.casing, 4.4, 0.8),
+            screen_pen(pixels_per_unit, "#8ff0d6", 2.2),
+        ):
             painter.setPen(pen)
             painter.drawRoundedRect(area, 6, 6)
 

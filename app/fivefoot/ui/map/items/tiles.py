@@ -82,9 +82,7 @@ class TiledLayer(LayerItem):
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
         corner = TILE / ratio
-        painter.setTransform(
-            QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
-        )
+        painter.setTransform(QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner))
         margin = 24 / pixels_per_unit
         rect = self._tile_rect(key)
         self._draw_tile(painter, pixels_per_unit, rect.adjusted(-margin, -margin, margin, margin))

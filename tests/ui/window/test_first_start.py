@@ -1,0 +1,104 @@
+"""What a person sees first, and files that come and go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.storage import scenario_file
+from fivefoot.ui.application import Application
+
+from .conftest import Hand, field_of_battle
+
+Start = Callable[..., Application]
+
+
+def drop(application: Application, path: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(100, 100), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    application.window.dropEvent(event)
+
+
+def a_map() -> Path:
+    folder = Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).resolve().parents[4] / "shared")) / "maps"
+    found = sorted(folder.glob("*.dd2vtt"), key=lambda path: path.stat().st_size) if folder.is_dir() else []
+    readable = [path for path in found if path.stat().st_size > 10_000]
+    if not readable:
+        pytest.skip("no real maps here: set FIVEFOOT_SHARED")
+    return readable[0]
+
+
+def test_the_first_start_shows_a_fight_in_play_with_hints(start: Start) -> None:
+    application = start()
+    scenario = application.workspace.scenario
+    assert {token.side for token in scenario.tokens.values()} >= {"heroes", "foes"}
+    assert scenario.scene.barriers
+    assert scenario.scene.ground
+    assert scenario.encounter.stage == "play"
+    assert application.window.hints.isVisible()
+
+
+def test_a_later_start_opens_the_last_file_without_hints(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "field.fivefoot"
+    scenario_file.save(field_of_battle(), path)
+    start(path=path)
+    second = start()
+    assert second.workspace.scenario.title == "Field"
+    assert not second.window.hints.isVisible()
+
+
+def test_a_dropped_map_becomes_a_scene(start: Start, qtbot: QtBot) -> None:
+    application = start()
+    path = a_map()
+    drop(application, path)
+    qtbot.waitUntil(lambda: application.workspace.scenario.scene.picture is not None, timeout=20_000)
+    QApplication.processEvents()
+    assert application.workspace.scenario.scene.barriers
+    assert path.name in application.window.banner.text
+
+
+def test_a_broken_file_is_named_and_the_document_is_untouched(start: Start, tmp_path: Path) -> None:
+    application = start(field_of_battle())
+    before = application.workspace.scenario
+    broken = tmp_path / "broken.fivefoot"
+    broken.write_bytes(b"PK\x03\x04 not a zip")
+    drop(application, broken)
+    assert application.workspace.scenario is before
+    assert "broken.fivefoot" in application.window.banner.text
+
+
+def test_what_is_saved_opens_again(start: Start, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = Hand(start(field_of_battle()), qtbot)
+    hand.drag((4, 4), (5, 4), (6, 4))
+    window, path = hand.app.window, tmp_path / "saved.fivefoot"
+    assert window.isWindowModified()
+    monkeypatch.setattr("fivefoot.ui.files.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    window.actions_by_name["save"].trigger()
+    assert not window.isWindowModified()
+    assert scenario_file.load(path).scenario.tokens["ada"].cell == (6, 4)
+
+
+def test_unsaved_changes_are_asked_about(
+    start: Start, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(start(field_of_battle()), qtbot)
+    hand.drag((4, 4), (5, 4), (6, 4))
+    other = tmp_path / "other.fivefoot"
+    scenario_file.save(field_of_battle(), other)
+    cancel = QMessageBox.StandardButton.Cancel
+    monkeypatch.setattr("fivefoot.ui.files.QMessageBox.question", lambda *_: cancel)
+    hand.app.window.files.open(other)
+    assert hand.cell("ada") == (6, 4)
+    monkeypatch.setattr("fivefoot.ui.files.QMessageBox.question", lambda *_: QMessageBox.StandardButton.Discard)
+    hand.app.window.files.open(other)
+    assert hand.cell("ada") == (4, 4)

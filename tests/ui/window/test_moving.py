@@ -1,0 +1,172 @@
+"""Moving tokens as a person does: with pointer and keys, and what it costs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import turn_of
+
+from .conftest import Hand, field_of_battle
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def spent(hand: Hand, token: str = "ada") -> int:
+    move = turn_of(hand.app.workspace.scenario, token).move
+    return 0 if move is None else move.spent
+
+
+def test_a_drag_moves_and_is_charged(hand: Hand) -> None:
+    hand.drag((4, 4), (5, 4), (6, 3), (7, 2))
+    assert hand.cell("ada") == Cell(7, 2)
+    turn = turn_of(hand.app.workspace.scenario, "ada")
+    assert turn.pools["actions"] == 2
+    assert spent(hand) > 0
+
+
+def test_escape_cancels_a_drag(hand: Hand) -> None:
+    hand.press((4, 4))
+    hand.move((6, 4))
+    assert hand.app.workspace.plan is not None
+    hand.key(Qt.Key.Key_Escape)
+    hand.release((6, 4))
+    assert hand.cell("ada") == Cell(4, 4)
+    assert hand.app.workspace.plan is None
+    assert not hand.app.workspace.document.history.can_undo
+
+
+def test_the_right_button_cancels_a_drag(hand: Hand) -> None:
+    hand.press((4, 4))
+    hand.move((6, 4))
+    hand.press((6, 4), button=Qt.MouseButton.RightButton)
+    hand.release((6, 4))
+    assert hand.cell("ada") == Cell(4, 4)
+
+
+def test_losing_the_focus_cancels_a_drag(hand: Hand) -> None:
+    hand.press((4, 4))
+    hand.move((6, 4))
+    hand.view.hands.let_go()
+    hand.release((6, 4))
+    assert hand.cell("ada") == Cell(4, 4)
+
+
+def test_an_illegal_drop_stays_put_and_says_why(hand: Hand) -> None:
+    hand.drag((4, 4), (5, 4), (7, 5))
+    assert hand.cell("ada") == Cell(4, 4)
+    assert "Ada stays" in hand.app.window.banner.text
+    assert not hand.app.workspace.document.history.can_undo
+
+
+def test_the_game_master_overrules_with_control_and_the_log_says_so(hand: Hand) -> None:
+    hand.drag((4, 4), (5, 4), (7, 5), keys=CONTROL)
+    assert hand.cell("ada") == Cell(7, 5)
+    assert any("Overruled" in entry.text for entry in hand.app.workspace.scenario.encounter.log)
+
+
+def test_undo_gives_back_place_and_movement(hand: Hand) -> None:
+    before = hand.app.workspace.scenario
+    hand.drag((4, 4), (5, 4), (6, 3))
+    hand.app.window.actions_by_name["undo"].trigger()
+    assert hand.app.workspace.scenario is before
+    hand.app.window.actions_by_name["redo"].trigger()
+    assert hand.cell("ada") == Cell(6, 3)
+
+
+def test_undo_move_takes_later_steps_back_with_it(hand: Hand) -> None:
+    before = hand.app.workspace.scenario
+    hand.drag((4, 4), (5, 4), (6, 3))
+    hand.app.workspace.do(_rename("ada", "Adele"))
+    hand.app.window.actions_by_name["undo_move"].trigger()
+    assert hand.app.workspace.scenario is before
+
+
+def _rename(token: str, name: str) -> object:
+    from fivefoot.core.session.commands.tokens import RenameToken
+
+    return RenameToken(token, name)
+
+
+def test_a_drag_that_ends_where_it_began_leaves_no_step(hand: Hand) -> None:
+    hand.drag((4, 4), (6, 4), (4, 4))
+    assert not hand.app.workspace.document.history.can_undo
+
+
+def test_arrow_keys_plan_and_enter_commits(hand: Hand) -> None:
+    hand.click((4, 4))
+    for _ in range(2):
+        hand.key(Qt.Key.Key_Up)
+    plan = hand.app.workspace.plan
+    assert plan is not None
+    assert plan.path == (Cell(4, 3), Cell(4, 2))
+    assert hand.cell("ada") == Cell(4, 4)
+    hand.key(Qt.Key.Key_Return)
+    assert hand.cell("ada") == Cell(4, 2)
+    assert spent(hand) == 10000
+
+
+def test_escape_drops_a_keyboard_plan_and_a_step_back_shortens_it(hand: Hand) -> None:
+    hand.click((4, 4))
+    hand.key(Qt.Key.Key_Up)
+    hand.key(Qt.Key.Key_Down)
+    assert hand.app.workspace.plan is None
+    hand.key(Qt.Key.Key_Up)
+    hand.key(Qt.Key.Key_Escape)
+    hand.key(Qt.Key.Key_Return)
+    assert hand.cell("ada") == Cell(4, 4)
+
+
+def test_click_to_move_needs_a_second_click(hand: Hand) -> None:
+    hand.click((4, 4))
+    hand.click((4, 1))
+    assert hand.cell("ada") == Cell(4, 4)
+    assert hand.app.workspace.plan is not None
+    hand.click((4, 1))
+    assert hand.cell("ada") == Cell(4, 1)
+
+
+def test_waypoints_bend_the_route(hand: Hand) -> None:
+    hand.press((4, 4))
+    hand.move((4, 2))
+    hand.key(Qt.Key.Key_Space)
+    hand.move((6, 2))
+    plan = hand.app.workspace.plan
+    assert plan is not None
+    assert plan.via == (Cell(4, 2),)
+    assert Cell(4, 2) in plan.path
+    hand.key(Qt.Key.Key_Backspace)
+    assert hand.app.workspace.plan is not None
+    assert hand.app.workspace.plan.via == ()
+    hand.release((6, 2))
+
+
+def test_the_way_past_an_enemy_shows_its_attack(hand: Hand) -> None:
+    hand.press((4, 4))
+    for cell in ((6, 4), (7, 4), (9, 4)):
+        hand.move(cell)
+    plan = hand.app.workspace.plan
+    assert plan is not None
+    assert plan.route is not None
+    shown = hand.app.workspace.planner("ada").along((Cell(5, 4), Cell(6, 4), Cell(7, 4), Cell(8, 4), Cell(9, 4)))
+    assert shown.route is not None
+    assert [trigger.by for trigger in shown.route.triggers if trigger.fires] == ["goblin"]
+    hand.key(Qt.Key.Key_Escape)
+
+
+def test_in_setup_a_drag_is_free(start, qtbot) -> None:
+    hand = Hand(start(field_of_battle("setup")), qtbot)
+    hand.drag((4, 4), (8, 4), (18, 12))
+    assert hand.cell("ada") == Cell(18, 12)
+    assert turn_of(hand.app.workspace.scenario, "ada").pools == {}
+
+
+def test_a_token_deleted_under_the_hand_ends_the_drag(hand: Hand) -> None:
+    from fivefoot.core.session.commands.tokens import DeleteTokens
+
+    hand.press((4, 4))
+    hand.move((6, 4))
+    hand.app.workspace.do(DeleteTokens(("ada",)))
+    hand.move((7, 4))
+    hand.release((7, 4))
+    assert "ada" not in hand.app.workspace.scenario.tokens
