@@ -21,7 +21,7 @@ from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn import acting, pushing, rounds, stepping, strike, walking, window
+from fivefoot.core.rules.turn import acting, impact, pushing, rounds, stepping, strike, walking, window
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -55,6 +55,7 @@ from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
+from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.reacting import CARD, card_problems, cards_of, reaction_problems, take
 from fivefoot.core.rules.turn.removal import without_token
@@ -97,6 +98,7 @@ HANDLERS: dict[str, Handler] = {
     "strike": Handler(strike.ask, strike.go, strike.answer),
     "push": Handler(pushing.ask, pushing.go, pushing.answer),
     "step": Handler(stepping.ask, stepping.go, stepping.answer),
+    "fall": Handler(impact.ask, impact.go, impact.answer),
     "act": Handler(_never, acting.go, _no_answer),
     "finish": Handler(_never, rounds.go, _no_answer),
 }
@@ -178,8 +180,9 @@ def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple
     done = perform(battle, command)
     if isinstance(done, Scenario):
         return done, ()
-    if isinstance(done[0] if done else None, Scenario):
-        return done  # type: ignore[return-value]
+    if done and isinstance(done[0], Scenario):
+        after, problems = done
+        return after, problems
     return None, done
 
 
@@ -230,7 +233,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
         reasons = "; ".join(problem.text for problem in found if not problem.warning)
         scenario = logged(scenario, command.token, f"overruled: {reasons}")
     if not battle.in_play:
-        return walking.apply_route(battle, verdict.route), found
+        return apply_route(battle, verdict.route), found
     end = command.path[-1]
     scenario = logged(scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})")
     return pushed(scenario, frame), found
@@ -245,6 +248,8 @@ def _tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem
 
 
 def _act(battle: Battle, command: Act) -> Any:
+    if command.action == "delay" and command.target is not None and "delay" in battle.ruleset.actions:
+        return rounds.delay(battle, Delay(command.token, command.target))
     scenario, problems = acting.act(battle, command)
     return (scenario, problems) if scenario is not battle.scenario else problems
 

@@ -73,7 +73,7 @@ def moved_by_force(
     scenario = battle.scenario
     token = scenario.tokens[target]
     if path:
-        scenario = with_token(scenario, replace(token, cell=Cell(*path[-1])))
+        scenario = with_token(scenario, replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token)))
         scenario = logged(scenario, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
         scenario = fallen(Battle(scenario, battle.ruleset), target)
     if dice:
