@@ -1,31 +1,82 @@
-"""Commands carried out for a case."""
+"""Commands carried out for a case by the rules' own engine, and their questions as plain tables."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import Any
 
-from fivefoot.core.conformance.case_file import CaseError
+from fivefoot.core.conformance.plain import amount, cell_list
 from fivefoot.core.conformance.stage import Played, Stage
-from fivefoot.core.model.scenario import with_token
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.opportunity import Manner
-from fivefoot.core.rules.turn.commands import Command, Move, NewRound, NewTurn, Teleport
-from fivefoot.core.rules.turn.moving import apply_route
-from fivefoot.core.rules.turn.refresh import new_round, new_turn
+from fivefoot.core.rules.turn import engine
+from fivefoot.core.rules.turn.commands import Command
+from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
 
 
 def perform(stage: Stage, command: Command) -> Played:
-    """The scenario after a command. Raises CaseError for a command that cannot be carried out at all."""
-    battle, scenario = stage.battle, stage.scenario
-    if isinstance(command, Move):
-        manner = Manner(protected=command.protected)
-        verdict = judge_path(battle, command.token, command.path, command.action, manner, None, command.new_purchase)
-        assert verdict.route is not None
-        return Played(Stage(apply_route(battle, verdict.route, command.overrule)))
-    if isinstance(command, NewTurn):
-        return Played(Stage(new_turn(scenario, battle.ruleset, command.token)))
-    if isinstance(command, NewRound):
-        return Played(Stage(new_round(scenario, battle.ruleset)))
-    if isinstance(command, Teleport):
-        return Played(Stage(with_token(scenario, replace(battle.token(command.token), cell=command.cell))))
-    raise CaseError(f"{type(command).__name__} cannot be carried out yet")
+    """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
+    outcome = engine.run(stage.scenario, stage.battle.ruleset, command)
+    after = Stage(outcome.scenario) if not outcome.refused else stage
+    facts = {
+        "lines": lambda: list(outcome.lines),
+        "reminders": lambda: list(outcome.reminders),
+        "warnings": lambda: [problem.code for problem in outcome.problems if problem.warning],
+    }
+    asked = None if outcome.question is None or outcome.refused else question_table(outcome.question)
+    return Played(after, facts, outcome.problems, asked)
+
+
+def question_now(stage: Stage) -> dict[str, Any] | None:
+    """What waits for an answer."""
+    asked = engine.question(stage.scenario, stage.battle.ruleset)
+    return None if asked is None else question_table(asked)
+
+
+def question_table(asked: Question) -> dict[str, Any]:
+    """A question with its choices by id, in their order."""
+    return {
+        "kind": asked.kind,
+        "who": asked.who,
+        "text": asked.text,
+        "about": asked.about,
+        "cell": cell_list(asked.cell),
+        "default": asked.default,
+        "choices": {choice.id: choice_table(choice) for choice in asked.choices},
+        "legal": [choice.id for choice in asked.choices if choice.legal],
+    }
+
+
+def choice_table(choice: Choice) -> dict[str, Any]:
+    """One offer of a question."""
+    roll = choice.roll
+    return {
+        "label": choice.label,
+        "price": choice.price,
+        "legal": choice.legal,
+        "why_not": [problem.code for problem in choice.problems if not problem.warning],
+        "cell": cell_list(choice.cell),
+        "dice": roll.dice if roll is not None else "",
+        "bonus": number(roll.bonus) if roll is not None else 0,
+        "needs": number(roll.needs) if roll is not None and roll.needs is not None else "",
+    }
+
+
+def number(value: float) -> int | float:
+    """A number without a needless decimal point."""
+    return amount(round(value * 1000))
+
+
+def tally_table(weighed: Tally) -> dict[str, Any]:
+    """What bears on a roll: the numbers after stacking, each swing's, and the words."""
+    return {
+        "applied": [number(value) for value in weighed.applied],
+        "repeat": number(weighed.repeat),
+        "others": number(weighed.others),
+        "unit": weighed.unit,
+        "tags": list(weighed.tags),
+        "rules": [line.rule for line in weighed.lines],
+        "lines": [_line(line.value, line.tag) for line in weighed.lines],
+    }
+
+
+def _line(value: float | None, tag: str) -> Mapping[str, Any]:
+    return {"tag": tag} if value is None else {"value": number(value)}

@@ -6,18 +6,27 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError, Step
-from fivefoot.core.conformance.plain import amount, flank_table, threat_table
+from fivefoot.core.conformance.engine import number, question_now, tally_table
+from fivefoot.core.conformance.plain import amount, cell_list, flank_table, threat_table
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.plain_table import PlainTable
+from fivefoot.core.model.plain_table import PlainTable, nearest
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import ReachCell
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import reach_of, speed_of
+from fivefoot.core.rules.turn.areas import area_of
+from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
+from fivefoot.core.rules.turn.forced import push_offers
+from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.tally import tally
+from fivefoot.core.rules.turn.targets import targets
 
 Answers = dict[str, Callable[[], Any]]
 
@@ -167,6 +176,8 @@ def _reach_between(stage: Stage, args: PlainTable) -> Played:
     unable = can_threaten(battle.ruleset, one) or can_react(battle, one)
     facts: Answers = {
         "distance": lambda: battle.footprint(one).distance(battle.footprint(other)),
+        "range": lambda: amount(gap_between(battle, one, other).amount(battle)),
+        "band": lambda: band.label if (band := band_of(battle, one, gap_between(battle, one, other))) else "",
         "in_reach": lambda: in_reach(battle, one, other),
         "reach": lambda: amount(reach_of(battle.ruleset, one)),
         "sees": lambda: sees(battle, one, other) is None,
@@ -198,6 +209,114 @@ def _token_state(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, {**facts, **state_facts(stage, name)})
 
 
+# The turn
+
+
+def _actions(stage: Stage, args: PlainTable) -> Played:
+    """`actions` are looked at one by one; without them `offered` lists all that may be taken now."""
+    token, asked = _token(stage, args), args.texts("actions")
+    found = {offer.action: offer for offer in legal_actions(stage.battle, token)}
+    for name in asked:
+        if name not in found:
+            raise CaseError(f"{args.at('actions')}: there is no action {name!r}{nearest(name, found)}")
+    some = [found[name] for name in asked]
+    facts: Answers = {
+        "offered": lambda: [name for name, offer in found.items() if offer.legal],
+        "legal": lambda: [offer.legal for offer in some],
+        "costs": lambda: [offer.cost for offer in some],
+        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
+        "overdraft": lambda: [offer.overdraft for offer in some],
+        "applied": lambda: [[number(v) for v in offer.tally.applied] if offer.tally else [] for offer in some],
+    }
+    return Played(stage, facts)
+
+
+def _action(stage: Stage, args: PlainTable) -> str:
+    name = args.text("action")
+    actions = stage.battle.ruleset.actions
+    if name not in actions:
+        raise CaseError(f"{args.at('action')}: there is no action {name!r}{nearest(name, actions)}")
+    return name
+
+
+def _targets(stage: Stage, args: PlainTable) -> Played:
+    """`targets` are looked at one by one; `legal` lists all that may be aimed at, nearest first."""
+    token, action, asked = _token(stage, args), _action(stage, args), args.texts("targets")
+    found = {offer.token: offer for offer in targets(stage.battle, token, action)}
+    missing = [name for name in asked if name not in found]
+    if missing:
+        raise CaseError(f"{args.at('targets')}: {missing[0]!r} is no token that could be a target")
+    some = [found[name] for name in asked]
+    facts: Answers = {
+        "legal": lambda: [name for name, offer in found.items() if offer.legal],
+        "distances": lambda: [amount(offer.distance) for offer in some],
+        "bands": lambda: [offer.band for offer in some],
+        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "applied": lambda: [[number(value) for value in offer.tally.applied] for offer in some],
+        "tags": lambda: [list(offer.tally.tags) for offer in some],
+    }
+    return Played(stage, facts)
+
+
+def _tally(stage: Stage, args: PlainTable) -> Played:
+    token, action = _token(stage, args), _action(stage, args)
+    target = _token(stage, args, "target") if args.has("target") else None
+    table = tally_table(tally(stage.battle, token, action, target, args.table("choice").values))
+    facts: Answers = {name: lambda name=name: table[name] for name in table}  # type: ignore[misc]
+    return Played(stage, facts)
+
+
+def _area(stage: Stage, args: PlainTable) -> Played:
+    token, action, asked = _token(stage, args), _action(stage, args), args.cells("cells")
+    cell = args.cell("cell") if args.has("cell") else None
+    try:
+        caught = area_of(stage.battle, token, action, cell)
+    except ValueError as error:
+        raise CaseError(f"{args.place}: {error}") from error
+    facts: Answers = {
+        "count": lambda: len(caught.cells),
+        "caught": lambda: list(caught.tokens),
+        "inside": lambda: [_on_map(stage.battle, cell, args) in caught.cells for cell in asked],
+    }
+    return Played(stage, facts)
+
+
+def _push(stage: Stage, args: PlainTable) -> Played:
+    """The ways in which somebody may push a token."""
+    target, by = _token(stage, args, "target"), _token(stage, args, "by")
+    far = args.number("distance") if args.has("distance") else exact(stage.battle.ruleset.forced.distance)
+    offers = push_offers(stage.battle, target, by, float(far))
+    facts: Answers = {
+        "ways": lambda: [offer.id for offer in offers],
+        "ends": lambda: [cell_list(offer.path[-1]) if offer.path else [] for offer in offers],
+        "distances": lambda: [amount(offer.distance) for offer in offers],
+        "stopped_by": lambda: [offer.stopped_by for offer in offers],
+        "dice": lambda: [offer.dice for offer in offers],
+    }
+    return Played(stage, facts)
+
+
+def _zone(stage: Stage, args: PlainTable) -> Played:
+    """The cells around a token that lie in a range band or zone."""
+    battle, token = stage.battle, stage.scenario.tokens[_token(stage, args)]
+    own = battle.footprint(token)
+    counts: dict[str, int] = {}
+    for y in range(battle.rows):
+        for x in range(battle.columns):
+            gaps = own.gaps(Footprint(Cell(x, y)))
+            band = band_of(battle, token, Gap(*gaps)) if any(gaps) else None
+            if band is not None:
+                counts[band.label] = counts.get(band.label, 0) + 1
+    return Played(stage, {"counts": lambda: counts})
+
+
+def _waiting(stage: Stage, args: PlainTable) -> Played:
+    """What waits for an answer now."""
+    asked = question_now(stage)
+    return Played(stage, {"asked": lambda: asked is not None}, (), asked)
+
+
 QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
     "reach": _reach,
     "route": _route,
@@ -206,6 +325,13 @@ QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
     "between": _reach_between,
     "flanking": _flanking,
     "token": _token_state,
+    "actions": _actions,
+    "targets": _targets,
+    "tally": _tally,
+    "area": _area,
+    "push": _push,
+    "zone": _zone,
+    "question": _waiting,
 }
 
 

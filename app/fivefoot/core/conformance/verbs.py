@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fivefoot.core.conformance.case_file import VERBS, CaseError, Step
-from fivefoot.core.conformance.engine import perform
+from fivefoot.core.conformance.engine import perform, tally_table
 from fivefoot.core.conformance.plain import amount, cell_list
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.plain_table import PlainTable
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
-from fivefoot.core.rules.turn.commands import CommandError, Move, from_plain
+from fivefoot.core.rules.turn import walking
+from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
+from fivefoot.core.rules.turn.tally import tally
 
 
 def play(stage: Stage, step: Step) -> Played:
@@ -44,20 +47,34 @@ def token_named(stage: Stage, name: object) -> str:
 def _play_move(stage: Stage, step: Step) -> Played:
     token = token_named(stage, step.subject)
     args = PlainTable(step.args, step.place)
-    action = args.text("action") or None
-    _known_action(stage.battle, action)
-    protected, new = args.texts("protected"), args.flag("new")
-    manner = Manner(protected=protected)
-    verdict = _verdict(stage.battle, token, args, action, manner, new)
-    overrule = args.flag("overrule")
+    asked = _Walk(
+        token, args.text("action") or None, args.flag("new"), args.texts("protected"), args.flag("overrule"),
+        args.whole("purchases") if args.has("purchases") else None,
+    )  # fmt: skip
+    _known_action(stage.battle, asked.action)
+    path, why = _path(stage.battle, args, asked)
     args.finish()
-    facts = route_facts(verdict)
-    if verdict.route is None or (not verdict.legal and not overrule):
-        return Played(stage, {**facts, **state_facts(stage, token)}, verdict.problems)
-    command = Move(token, verdict.route.path, action, overrule, new, protected)
+    if path is None:
+        return Played(stage, state_facts(stage, token), why)
+    command = Move(token, path, asked.action, asked.overrule, asked.new, asked.protected)
+    verdict = _judged(stage.battle, command, asked.purchases)
+    if asked.purchases is not None and not verdict.legal:
+        return Played(stage, {**route_facts(verdict), **state_facts(stage, token)}, verdict.problems)
     done = perform(stage, command)
-    problems = (*done.problems, *(p for p in verdict.problems if p.warning))
-    return Played(done.stage, {**facts, **done.facts, **state_facts(done.stage, token)}, problems, done.question)
+    facts = {**done.facts, **route_facts(verdict), **state_facts(done.stage, token)}
+    return replace(done, facts=facts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """How a case wants a token to walk."""
+
+    token: str
+    action: str | None
+    new: bool
+    protected: tuple[str, ...]
+    overrule: bool
+    purchases: int | None
 
 
 def _known_action(battle: Battle, action: str | None) -> None:
@@ -67,27 +84,32 @@ def _known_action(battle: Battle, action: str | None) -> None:
         raise CaseError(f"there is no movement action {action!r}; there are {moving}")
 
 
-def _verdict(
-    battle: Battle, token: str, args: PlainTable, action: str | None, manner: Manner, new: bool
-) -> Verdict:
-    most = args.whole("purchases") if args.has("purchases") else None
+def _path(battle: Battle, args: PlainTable, asked: _Walk) -> tuple[tuple[Cell, ...] | None, tuple[Problem, ...]]:
+    """The cells to enter: as given, or those of the cheapest (or least provoking) route to a cell."""
     if args.has("path"):
-        return judge_path(battle, token, args.cells("path"), action, manner, most, new)
-    goal, via = args.cell("to"), args.cells("via")
-    field = movement_field(battle, token, action, most, manner)
+        return args.cells("path"), ()
+    goal, via, least = args.cell("to"), args.cells("via"), args.flag("least")
+    field = movement_field(battle, asked.token, asked.action, asked.purchases, Manner(protected=asked.protected))
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
-        return Verdict(field.why_not(goal))
-    route = field.least_provoking(goal, via) if args.flag("least") else field.route(goal, via)
+        return None, field.why_not(goal)
+    route = field.least_provoking(goal, via) if least else field.route(goal, via)
     if route is None:
-        return Verdict(field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),))
-    verdict = judge_path(battle, token, route.path, action, manner, most, new)
-    return replace(verdict, route=route)
+        return None, field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),)
+    return route.path, ()
+
+
+def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
+    """What the walk costs and wakes, before anything interrupts it."""
+    enemy = walking.tumbled_through(battle, command)
+    if enemy:
+        return walking.verdict_of(battle, walking.walk_frame(battle, command, enemy), list(command.path))
+    manner = Manner(protected=command.protected)
+    return judge_path(battle, command.token, command.path, command.action, manner, most, command.new_purchase)
 
 
 def route_facts(verdict: Verdict) -> dict[str, Callable[[], Any]]:
     """What can be said of a move before it is made."""
     facts: dict[str, Callable[[], Any]] = {
-        "warnings": lambda: [problem.code for problem in verdict.problems if problem.warning],
         "problems": lambda: [problem.code for problem in verdict.problems],
     }
     if verdict.route is None:
@@ -182,7 +204,18 @@ def _play_command(stage: Stage, step: Step) -> Played:
         raise CaseError(str(error)) from error
     done = perform(stage, command)
     token = step.subject if role in ("token", "who") else None
-    return replace(done, facts={**done.facts, **state_facts(done.stage, token)})
+    weighed = _weighed(stage, command) if isinstance(command, Act) else {}
+    return replace(done, facts={**done.facts, **weighed, **state_facts(done.stage, token)})
+
+
+def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:
+    """What bore on the roll of an action when it was taken."""
+    known = command.action in stage.battle.ruleset.actions
+    if not known or any(name not in stage.scenario.tokens for name in (command.target, *command.targets) if name):
+        return {}
+    target = command.target or next(iter(command.targets), None)
+    table = tally_table(tally(stage.battle, command.token, command.action, target, command.choice))
+    return {name: lambda name=name: table[name] for name in ("applied", "repeat", "others", "tags")}  # type: ignore[misc]
 
 
 __all__ = ["exempt_table", "facts_of_route", "opportunity_table", "play", "token_named"]
