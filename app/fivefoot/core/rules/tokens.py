@@ -28,7 +28,18 @@ def stats_on_default(ruleset: Ruleset, token: Token) -> tuple[str, ...]:
 
 def amount_of(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     """An amount for a token, in thousandths of the ruleset's unit, without its conditions."""
-    return thousandths(amount.of(stats_of(ruleset, token)))
+    key = (id(ruleset), id(token), id(amount))
+    held = _amounts.get(key)
+    if held is None:
+        if len(_amounts) >= AMOUNTS_HELD:
+            _amounts.clear()
+        value = thousandths(amount.of(stats_of(ruleset, token)))
+        held = _amounts[key] = (value, ruleset, token, amount)  # kept alive, so that no other object gets their ids
+    return held[0]
+
+
+AMOUNTS_HELD = 16_384
+_amounts: dict[tuple[int, int, int], tuple[int, Ruleset, Token, Amount]] = {}
 
 
 def size_of(ruleset: Ruleset, token: Token) -> Size:
