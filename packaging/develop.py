@@ -10,6 +10,7 @@ project and what it needs into it; later they start at once, until `pyproject.to
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import importlib.util
 import json
@@ -331,7 +332,8 @@ def can_apt() -> bool:
 def apt_install(packages: tuple[str, ...]) -> None:
     """Installs Debian packages, after saying so; fetches the package lists first, which a fresh image lacks."""
     print(f"Installing system packages: apt-get install {' '.join(packages)}")
-    call(["apt-get", "update", "-qq"], "apt-get update did not work; it says why above.")
+    with contextlib.suppress(SetupError):  # the lists at hand may do
+        call(["apt-get", "update", "-qq"], "apt-get update did not work; it says why above.")
     install_them = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
     call(install_them, f"apt-get could not install {' '.join(packages)}; it says why above.")
 
