@@ -83,7 +83,13 @@ class EventArrays:
 
 
 def event_arrays(battle: Battle, mover: Token, manner: Manner = OWN) -> EventArrays:
-    """Counts for every step of the mover: who reacts when it leaves each anchor."""
+    """Counts for every step of the mover: who reacts when it leaves each anchor. Kept until the scenario changes."""
+    scenario = battle.scenario
+    parts = (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
+    return battle.derived("events", parts, (manner,), lambda: _counted_events(battle, mover, manner))
+
+
+def _counted_events(battle: Battle, mover: Token, manner: Manner) -> EventArrays:
     side, cells = battle.footprint(mover).side, battle.rows * battle.columns
     reactors = [r for r in battle.hostiles(mover) if eligibility(battle, r, mover, manner) is None]
     nothing = np.zeros((cells, 0), dtype=np.uint64)
@@ -144,7 +150,10 @@ def _entering(
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:
     """Whether something stops looks but no blows; every other barrier that stops a look stops a blow, too."""
-    curtains = any(barrier.kind == "curtain" for barrier in battle.scenario.scene.barriers.values())
+    barriers = battle.scenario.scene.barriers
+    curtains = battle.derived(
+        "curtains", (barriers,), (), lambda: any(barrier.kind == "curtain" for barrier in barriers.values())
+    )
     return curtains and battle.ruleset.opportunity.needs_sight
 
 
@@ -200,12 +209,31 @@ def triggers_of_legs(battle: Battle, mover: Token, legs: Sequence[Leg], manner: 
     """All triggers of a route, firing or exempt, in order; those of one leg in the order they resolve."""
     found: list[Trigger] = []
     number = 0
+    near = _near(battle, mover, legs)
     for leg in legs:
-        step = _step_triggers(battle, mover, leg, manner)
+        step = _step_triggers(battle, mover, leg, manner, near)
         if step:
             number += 1
             found.extend(_numbered(step, number))
     return tuple(found)
+
+
+def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
+    """The hostile tokens that come within reach of some leg's box: the others need not be asked at each step."""
+    if not legs:
+        return []
+    side = battle.footprint(mover).side
+    columns = [x for leg in legs for x in (leg.here[0], leg.there[0])]
+    rows = [y for leg in legs for y in (leg.here[1], leg.there[1])]
+    left, right, top, bottom = min(columns), max(columns) + side, min(rows), max(rows) + side
+    found = []
+    for reactor in battle.hostiles(mover):
+        place, reach = battle.footprint(reactor), reach_cells(battle.ruleset, reactor)
+        x, y = place.anchor
+        across = left - reach < x + place.side and x < right + reach
+        if across and top - reach < y + place.side and y < bottom + reach:
+            found.append(reactor)
+    return found
 
 
 def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
@@ -214,14 +242,14 @@ def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
     return [replace(trigger, number=number) for trigger in triggers]
 
 
-def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) -> list[Trigger]:
+def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner, near: Sequence[Token]) -> list[Trigger]:
     rule = battle.ruleset.opportunity.trigger
     if rule == "none":
         return []
     if rule == "flanked_departure":
         return _flanked_triggers(battle, mover, leg, manner) if leg.here != leg.there else []
     woken = []
-    for reactor in battle.hostiles(mover):
+    for reactor in near:
         reason = _geometry(battle, reactor, mover, leg)
         if reason is not None:
             woken.append(_trigger(battle, reactor, mover, leg, reason, manner))
