@@ -100,6 +100,7 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
+    "cards": lambda b, t: [card.action for card in b.scenario.encounter.cards if card.token == t.id],
 }
 
 

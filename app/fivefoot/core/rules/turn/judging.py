@@ -208,7 +208,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
         return [unknown]
     stored = ruleset.actions[str(name)]
     if stored.kind == "reaction" or str(name) in ruleset.prepared.never or stored.stores:
-        return [Problem("not_stored", f"{stored.label} cannot be readied", rule)]
+        return [Problem("not_stored", f"{stored.label} cannot be readied", ruleset.source_of("prepared.never"))]
     price = sum(stored.cost[0].values())
     if ruleset.prepared.costs and price not in ruleset.prepared.costs:
         costs = " or ".join(str(cost) for cost in ruleset.prepared.costs)
