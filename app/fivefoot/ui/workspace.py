@@ -86,7 +86,7 @@ class Workspace(QObject):
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
-        self._rest.timeout.connect(self._look_for_other_way)
+        self._rest.timeout.connect(self._judge_at_rest)
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
 
@@ -210,23 +210,23 @@ class Workspace(QObject):
             return
         self.plan, self.dragging = plan, dragging and plan is not None
         self._rest.stop()
-        if self.dragging and plan is not None and plan.route is not None and plan.route.events:
+        if self.dragging and plan is not None and plan.route is not None and not plan.free:
             self._rest.start()
         self.plan_changed.emit()
 
-    def _look_for_other_way(self) -> None:
-        """The pointer rests: show the way that wakes fewer reactions, which is too dear to look for at each step."""
+    def _judge_at_rest(self) -> None:
+        """The pointer rests: show cautions and the less provoking way, too dear to look for at each step."""
         plan = self.plan
-        if plan is None or not self.dragging or plan.alternative is not None:
+        if plan is None or not self.dragging:
             return
-        found = self.planner(plan.token).with_alternative(plan)
-        if found.alternative is not None:
+        found = self.planner(plan.token).judged(plan)
+        if found != plan:
             self.plan = found
             self.plan_changed.emit()
 
     def settle(self, plan: Plan) -> None:
         """Keep a plan until it is committed or dropped, with the less provoking way beside it."""
-        self.set_plan(replace(self.planner(plan.token).with_alternative(plan), pending=True))
+        self.set_plan(replace(self.planner(plan.token).judged(plan), pending=True))
 
     def commit(self, overrule: bool = False) -> bool:
         """Do the plan. An illegal one says why and stays put, unless the game master overrules."""

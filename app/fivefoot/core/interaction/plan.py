@@ -109,7 +109,34 @@ class Planner:
         route = self.field.route(target, via)
         if route is None or not route.steps:
             return self._out_of_reach(target, via)
-        return self.along(route.path, via)
+        if self.is_barred or not self.field.can_end(target):
+            return self.along(route.path, via)
+        return self._quickly(route, via)
+
+    @cached_property
+    def is_barred(self) -> bool:
+        """Whether something about the token itself forbids this movement, wherever it goes."""
+        place = next((cell.cell for cell in self.field.cells() if cell.can_end), None)
+        route = self.field.route(place) if place is not None else None
+        return route is None or not judge_path(self.battle, self.token_id, route.path, self.action).legal
+
+    def _quickly(self, route: Route, via: tuple[Cell, ...]) -> Plan:
+        """The plan of a route the field vouches for: cheap enough for every step of a drag."""
+        return Plan(
+            self.token_id, route.path[-1], route.path, route, via, buys=bought(self.battle, route), action=self.action,
+            first_purchase=self.first_purchase,
+        )  # fmt: skip
+
+    @property
+    def first_purchase(self) -> int:
+        """The number of what a route buys first."""
+        return 2 if self.has_open_move else 1
+
+    def judged(self, plan: Plan) -> Plan:
+        """The plan with every caution the rules have about it, and the less provoking way beside it."""
+        if plan.free or plan.route is None or not plan.path:
+            return plan
+        return self.with_alternative(replace(self.along(plan.path, plan.via), pending=plan.pending))
 
     def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = ()) -> Plan:
         """The plan that walks exactly these cells."""
@@ -120,9 +147,12 @@ class Planner:
             return Plan(self.token_id, path[-1], path, route, via, free=True)
         verdict = judge_path(self.battle, self.token_id, path, self.action)
         return Plan(
-            self.token_id, path[-1], path, verdict.route, via, verdict.problems, verdict.buys, None, self.action,
-            first_purchase=2 if self.has_open_move else 1,
+            self.token_id, path[-1], path, verdict.route, via, verdict.problems, self._buys(verdict.route),
+            None, self.action, first_purchase=self.first_purchase,
         )  # fmt: skip
+
+    def _buys(self, route: Route | None) -> tuple[str, ...]:
+        return bought(self.battle, route) if route is not None else ()
 
     def _measured(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         path = path_through(self.start, (*via, target))
@@ -162,3 +192,21 @@ def path_through(start: Cell, stops: tuple[Cell, ...]) -> tuple[Cell, ...]:
     for stop in stops:
         path.extend(line_between(path[-1] if path else start, stop))
     return tuple(path)
+
+
+def bought(battle: Battle, route: Route) -> tuple[str, ...]:
+    """What a route buys, in words: "Advance × 2 (2 actions)"; nothing where an open movement pays it."""
+    if not battle.in_play or route.purchases < 1:
+        return ()
+    action = battle.ruleset.actions[route.action or battle.ruleset.movement.action]
+    times = f" × {route.purchases}" if route.purchases > 1 else ""
+    prices = [price_words(battle, pool, amount * route.purchases) for pool, amount in action.cost[0].items() if amount]
+    price = f" ({', '.join(prices)})" if prices else ""
+    return (f"{action.label}{times}{price}",)
+
+
+def price_words(battle: Battle, pool: str, amount: int) -> str:
+    """A price in a pool's own words: "1 action", "2 actions"."""
+    label = battle.ruleset.pools[pool].label.lower()
+    single = label[:-1] if label.endswith("s") else label
+    return f"{amount} {single if amount == 1 else f'{single}s'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.token import is_hostile
@@ -35,11 +36,20 @@ def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
 def bands_of(planner: Planner) -> Reach:
     """The bands as bytes, with the cells one may cross but not end on."""
     bands = np.minimum(planner.field.bands(), MOST_BANDS)
-    ends = np.asarray(planner.field.graph.may_end, dtype=bool).reshape(bands.shape)
-    passing = (bands > 0) & ~ends
     rows, columns = bands.shape
+    passing = (bands > 0) & ~_resting_places(planner, rows, columns)
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
     return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
+
+
+def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.bool_]:
+    """Cells on which the token may end, standing on some level of them: bool [rows, columns]."""
+    graph, ends = planner.field.graph, np.zeros((rows, columns), dtype=bool)
+    window = graph.window
+    standing = graph.may_end[: window.width * window.height * graph.layers]
+    part = standing.reshape(graph.layers, window.height, window.width).any(axis=0)
+    ends[window.top : window.top + window.height, window.left : window.left + window.width] = part
+    return ends
 
 
 @lru_cache(maxsize=4)
