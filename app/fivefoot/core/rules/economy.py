@@ -41,12 +41,19 @@ def purchases_affordable(battle: Battle, token_id: str, cost: Mapping[str, int],
     return min(most, *(pool_left(battle, token_id, pool) // price for pool, price in cost.items() if price))
 
 
+def prices_in_order(battle: Battle, action: Action) -> list[tuple[int, Mapping[str, int]]]:
+    """The prices of an action with their numbers, of pools that buy little else first (A62)."""
+    pools = battle.ruleset.pools
+    numbered: list[tuple[int, Mapping[str, int]]] = list(enumerate(action.cost))
+    return sorted(numbered, key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price))
+
+
 def purchases_payable(battle: Battle, token_id: str, action: Action, most: int = 9) -> int:
     """How many times an action can be bought, its prices taken in their order (A62: the hasted action first)."""
     left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
     count = 0
     while count < most:
-        cost = next((cost for cost in action.cost if all(left[pool] >= price for pool, price in cost.items())), None)
+        cost = next((c for _, c in prices_in_order(battle, action) if all(left[p] >= n for p, n in c.items())), None)
         if cost is None:
             break
         for pool, price in cost.items():
@@ -77,7 +84,8 @@ def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int |
     if alternative is not None and not 0 <= alternative < len(action.cost):
         text = f"{action.label} has no price numbered {alternative}; they count from 0 to {len(action.cost) - 1}"
         return Problem("no_alternative", text, rule)
-    wanted = range(len(action.cost)) if alternative is None else [alternative]
+    ordered = [number for number, _ in prices_in_order(battle, action)]
+    wanted = ordered if alternative is None else [alternative]
     for number in wanted:
         if affordable(battle, token_id, action.cost[number]) is None:
             return Payment(number, action.cost[number])
@@ -122,7 +130,8 @@ def charge_purchases(battle: Battle, token_id: str, action: Action, times: int) 
     left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
     pools = dict(battle.turn(token_id).pools)
     for _ in range(times):
-        cost = next((c for c in action.cost if all(left[pool] >= price for pool, price in c.items())), action.cost[0])
+        prices = [cost for _, cost in prices_in_order(battle, action)]
+        cost = next((c for c in prices if all(left[pool] >= price for pool, price in c.items())), action.cost[0])
         for pool, price in cost.items():
             if price:
                 left[pool] = pools[pool] = max(0, left[pool] - price)

@@ -11,6 +11,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, direction_of, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.movement.company import as_moving, moves_along
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import (
@@ -19,7 +20,6 @@ from fivefoot.core.rules.movement.graph import (
     MoveGraph,
     SurfacePrice,
     build_graph,
-    moves_along,
     surface_prices,
 )
 from fivefoot.core.rules.movement.leaps import cells_under, find_leap
@@ -113,8 +113,9 @@ def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool
             assert paid is not None  # plain steps can always be paid
             spent = base.spent + paid.price
             by_mode = dict(base.by_mode)
-            by_mode[step.mode] = by_mode.get(step.mode, 0) + paid.price
-            over = step.mode in profile.counters and by_mode[step.mode] > profile.counters[step.mode]
+            mode = profile.counted_as(step.mode)
+            by_mode[mode] = by_mode.get(mode, 0) + paid.price
+            over = mode in profile.counters and by_mode[mode] > profile.counters[mode]
             if spent <= profile.cap(step.mode) and not over:
                 layers = (*base.layers, base.purchases)
                 found.append(_Way(base.purchases, spent, base.feet + paid.price, paid.register, layers,
@@ -373,6 +374,7 @@ def judge_path(
     """
     from fivefoot.core.rules.movement.field import purchases_of
 
+    battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
     path = [Cell(*cell[:2]) for cell in path]
     movement = profile.action.movement
@@ -423,7 +425,7 @@ def _barred(
     layers = layers_of_path(profile, facts, may_buy, move, most if profile.per_purchase else 0)
     route = route_of_path(battle, profile, path, move, manner, _filled(layers, len(path)))
     problems += _length_problems(battle, profile, path, route, len(layers), most)
-    if not problems:
+    if not problems and profile.straight_budget is None:  # a straight sprint goes beyond what the search pays for
         text = "no way of moving leads along this path"
         problems.append(Problem("wrong_mode", text, profile.ruleset.source_of("movement"), path[-1]))
     return route, problems

@@ -10,7 +10,7 @@ Everything is a pure function of a frozen scenario and a ruleset. The door is `e
     outcome = run(outcome.scenario, ruleset, Move("hero", path))      # cells entered
     outcome.refused, outcome.problems      # refused: the scenario is the same object, nothing was done
     outcome.lines, outcome.reminders       # what came into the log
-    outcome.question                       # or question(scenario, ruleset): who, kind, text, choices, about, cell, default
+    outcome.question                       # or question(scenario, ruleset): who, kind, text, choices, about...
     run(outcome.scenario, ruleset, Answer(outcome.question.who, outcome.question.choices[0].id, roll=(14,)))
 
 Questions by kind, with the ids of their choices:
@@ -36,7 +36,7 @@ What may be done, and what bears on it:
     targets.targets(battle, token_id, action_id) -> tuple[TargetOffer]   token, legal, distance, band, problems, tally
     tally.tally(battle, token_id, action_id, target_id, choice) -> Tally   lines, repeat, others, applied, unit, tags
     areas.area_of(battle, token_id, action_id, cell) -> AreaCaught         cells, tokens
-    forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]   direction, path, distance, stopped_by, dice
+    forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]   direction, path, stopped_by, dice
     reacting.price_due(battle, reactor, action) -> RollDue | None
     economy.pool_left / pool_size (core.rules.economy)
     removal.without_token(scenario, ruleset, token_id)         for whoever deletes tokens

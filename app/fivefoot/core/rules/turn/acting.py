@@ -181,7 +181,7 @@ def done(battle: Battle, frame: Frame) -> Scenario:
     now = Battle(popped(battle.scenario), battle.ruleset)
     scenario = pay_posture(now, frame.token, action_id) if is_posture(battle.ruleset, action_id) else now.scenario
     targets = [name for name in frame.data["targets"] if name in scenario.tokens]
-    waits = action.attack is not None
+    waits = action.attack is not None or action.area is not None
     effects = [effect for effect in action.effects if not (waits and on_target(effect))]
     roll = _number(frame.data["choice"].get("roll"))
     aimed = targets or ([frame.token] if action.target is not None and action.target.side == "self" else [])
@@ -242,19 +242,21 @@ def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets
     scenario = battle.scenario
     if action.area is not None:
         scenario, caught = _area(battle, frame, action_id, action)
+        now = Battle(scenario, battle.ruleset)
+        scenario = apply_effects(now, filter(on_target, action.effects), action_id, "", caught.tokens)
         battle = Battle(scenario, battle.ruleset)
         return opened(battle, window(battle, "area", frame.token, caught.tokens, action_id))
-    if action.attack is None:
+    if action.attack is None and not action.on_success:
         push = push_frame(battle, frame.token, targets[0], action.forced) if targets else None
         return pushed(scenario, push) if push is not None else scenario
-    if not targets:
+    if not targets and action.target is not None:
         return scenario
+    aimed = targets or [frame.token]  # a contest with nobody in particular: an escape
     swings = len(swings_of(battle, battle.token(frame.token), action))
-    blows = [targets[min(i, len(targets) - 1)] for i in range(max(swings, len(targets)))]
+    blows = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
     result = frame.data["choice"].get("result")
-    return pushed(
-        scenario, strike_frame(frame.token, action_id, blows, result if result in ("hit", "miss", "skip") else None)
-    )
+    known = result if result in ("hit", "miss", "skip") else None
+    return pushed(scenario, strike_frame(frame.token, action_id, blows, known))
 
 
 def _area(battle: Battle, frame: Frame, action_id: str, action: Action) -> tuple[Scenario, AreaCaught]:

@@ -260,7 +260,7 @@ class CommandError(ValueError):
 def to_plain(command: Command) -> dict[str, Any]:
     """The command as JSON values; what stands at its default is left out."""
     kind = type(command)
-    empty = _defaults(kind)
+    empty = _defaults(_NAME_OF[kind])
     plain: dict[str, Any] = {"do": _NAME_OF[kind]}
     for item in fields(kind):
         value = getattr(command, item.name)
@@ -270,11 +270,11 @@ def to_plain(command: Command) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _defaults(kind: type[Any]) -> dict[str, Any]:
+def _defaults(name: str) -> dict[str, Any]:
     from dataclasses import MISSING
 
     found = {}
-    for item in fields(kind):
+    for item in fields(NAMES[name]):
         if item.default is not MISSING:
             found[item.name] = item.default
         elif item.default_factory is not MISSING:

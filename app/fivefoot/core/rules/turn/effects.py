@@ -140,7 +140,7 @@ def apply_effects(
 def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: int | None) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     if actor not in scenario.tokens:
-        return scenario
+        return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
         kept = action_id if effect.roll is None else str(roll if roll is not None else 0)
         return with_end(flagged(scenario, actor, effect.flag, kept), "flag", actor, effect.flag, effect.until, actor)

@@ -17,8 +17,6 @@ from fivefoot.core.model.encounter import Encounter, Frame, Link
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left, pool_size
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import acting, impact, pushing, rounds, stepping, strike, walking, window
@@ -220,9 +218,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     """A path judged, then walked as a frame that reactions may interrupt."""
     enemy = walking.tumbled_through(battle, command)
     frame = walking.walk_frame(battle, command, enemy)
-    eyes = walking.as_if_friendly(battle, command.token, enemy)
-    manner = Manner(protected=command.protected)
-    verdict = judge_path(eyes, command.token, command.path, command.action, manner, None, command.new_purchase)
+    verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *_tumble_problems(battle, command, enemy))
     if refuses(found) and not command.overrule:
         return found

@@ -11,14 +11,11 @@ from fivefoot.core.model.scenario import Scenario, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import charge_purchases, granted
+from fivefoot.core.rules.movement.company import as_moving, taken_along
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.effects import apply_effects, use_up
 from fivefoot.core.rules.turn.using import counted_use, emptied
-
-
-class IllegalMove(ValueError):
-    """A route that may not be walked and was not overruled; the text lists the problems."""
 
 
 def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenario:
@@ -29,7 +26,8 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     scenario = battle.scenario
     token = battle.token(route.token)
     end = route.path[-1] if route.steps else token.cell
-    moved = with_token(scenario, _stood(token, route, end))
+    moved = taken_along(battle, with_token(scenario, _stood(token, route, end)), token.id)
+    battle = as_moving(battle, token.id)
     if not battle.in_play or not route.steps:
         return moved
     profile = profile_of(battle, route.token, route.action)
@@ -83,7 +81,8 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     goes_on = before is not None and last.purchase == 0
     by_mode = dict(before.by_mode) if goes_on and before else {}
     for step in own:
-        by_mode[step.mode] = by_mode.get(step.mode, 0) + step.price
+        mode = profile.counted_as(step.mode)
+        by_mode[mode] = by_mode.get(mode, 0) + step.price
     register = Register(*route.register)
     path = (before.path if goes_on and before else ()) + tuple(step.end for step in own)
     start = before.start if goes_on and before else own[0].start

@@ -59,7 +59,7 @@ def reaction_problems(
     why = can_react(battle, reactor)
     if why is not None:
         found.append(Problem("no_reaction", why.text, why.rule))
-    if reactor.npc and not action.npc:
+    if not action.npc and (reactor.npc or stats_of(ruleset, reactor).get("npc") is True):
         found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
     if (action.attack is not None or action.keyword == "combat") and is_blocked(ruleset, reactor, "combat"):
         found.append(Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule))
@@ -90,7 +90,7 @@ def price_due(battle: Battle, reactor: Token, action: Action | None, card: bool 
 def price_text(battle: Battle, reactor: Token, action_id: str, due: RollDue | None) -> str:
     """The price of a reaction in words."""
     action = battle.ruleset.actions[action_id]
-    if due is not None:
+    if due is not None and due.needs is not None:
         return f"{due.text} DC {due.needs:g}"
     parts = [f"{line.value:+g}" for line in price_lines(battle, reactor, action_id, action) if line.value is not None]
     if parts:

@@ -11,7 +11,7 @@ from fivefoot.core.rules.turn.state import logged, name_of, untied
 
 
 def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The scenario without a token: frames, ties, cards, places in the order are gone; what it was asked is declined."""
+    """The scenario without a token: frames, ties, cards, places in the order are gone, its questions declined."""
     if token_id not in scenario.tokens:
         return scenario
     name = name_of(scenario, token_id)

@@ -133,7 +133,7 @@ def _windowed(battle: Battle, frame: Frame | None, **data: Any) -> tuple[Battle,
 def _before(battle: Battle, blow: dict[str, Any]) -> Frame | None:
     """Those who may answer an attack before its roll counts: the target, else allies of it."""
     action = battle.ruleset.actions[blow["action"]]
-    if action.attack is None:
+    if action.attack is None or blow["by"] == blow["target"]:
         return None
     own = window(battle, "attacked", blow["by"], [blow["target"]], blow["action"], blow["target"])
     if own is not None:

@@ -1,8 +1,8 @@
 """A walk that reactions interrupt: step by step to the next departure that wakes somebody, ask, go on if still able.
 
 Frame data: `path` still to walk, `action`, `new` (close the open movement first), `protected` enemies named,
-`overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered), `trail` of
-cells walked, `tumble` the enemy tumbled through and `tumbled` how that went.
+`overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered),
+`trail` of cells walked, `tumble` the enemy tumbled through and `tumbled` how that went.
 """
 
 from __future__ import annotations
@@ -54,20 +54,12 @@ def tumbled_through(battle: Battle, command: Move) -> str:
     return ""
 
 
-def as_if_friendly(battle: Battle, token_id: str, enemy_id: str) -> Battle:
-    """The battle in which an enemy lets the token pass: for judging a tumble, never kept."""
-    if not enemy_id or enemy_id not in battle.scenario.tokens:
-        return battle
-    friend = replace(battle.token(enemy_id), side=battle.token(token_id).side)
-    return Battle(with_token(battle.scenario, friend), battle.ruleset)
-
-
 def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
     """The rest of a walk judged as things stand."""
     data = frame.data
-    manner = Manner(protected=tuple(data["protected"]))
-    eyes = as_if_friendly(battle, frame.token, data["tumble"])
-    verdict = judge_path(eyes, frame.token, path, data["action"], manner, None, data["new"])
+    passes = frozenset([data["tumble"]] if data["tumble"] else [])
+    manner = Manner(passes=tuple(passes), protected=tuple(data["protected"]))
+    verdict = judge_path(battle, frame.token, path, data["action"], manner, None, data["new"], passes=passes)
     if not data["tumble"] or verdict.route is None:
         return verdict
     return replace(verdict, route=replace(verdict.route, triggers=_tumbling(battle, frame, path, verdict.route)))

@@ -126,7 +126,7 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     reactor = _next_reactor(battle, frame)
     if reactor is None:
         return None
-    text = f"{name_of(battle.scenario, reactor)}: {_words(battle, frame)}"
+    text = f"{name_of(battle.scenario, reactor)}: {_words(battle, frame)}{_floor(battle, frame)}"
     cell = frame.data["cell"]
     return Question(
         "reaction", reactor, text, offers(battle, frame, reactor), frame.token, Cell(*cell) if cell else None, DECLINE
@@ -140,6 +140,14 @@ def _words(battle: Battle, frame: Frame) -> str:
         about=name_of(battle.scenario, frame.token), target=name_of(battle.scenario, str(frame.data["target"])),
         action=action.label if action is not None else "", cell=f"({cell[0]}, {cell[1]})" if cell else "its place",
     )  # fmt: skip
+
+
+def _floor(battle: Battle, frame: Frame) -> str:
+    """What a disengaged mover makes of attack rolls below its own (C51)."""
+    roll = battle.turn(frame.token).flags.get("disengaged", "")
+    if frame.data["occasion"] != "departure" or battle.ruleset.disengage.kind != "floor" or not roll.isdigit():
+        return ""
+    return f"; attack rolls below {roll} miss"
 
 
 def _ask_protected(battle: Battle, frame: Frame) -> Question:

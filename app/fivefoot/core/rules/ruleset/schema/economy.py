@@ -16,6 +16,7 @@ class Pool(Record):
     size: Amount
     refresh: Literal["own_turn", "round"] = "own_turn"
     shown_as: Literal["pips", "slot"] = "pips"
+    first: bool = False  # spent before other prices, because less can be bought with it
 
 
 class Overdraft(Record):
