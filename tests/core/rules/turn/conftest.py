@@ -91,6 +91,8 @@ class Fight:
 
     def change(self, token: str, **parts: Any) -> Fight:
         scenario = self.scenario
+        if "cell" in parts:
+            parts["cell"] = Cell(*parts["cell"])
         changed = replace(scenario.tokens[token], **parts)
         self.scenario = replace(scenario, tokens={**scenario.tokens, token: changed})
         return self

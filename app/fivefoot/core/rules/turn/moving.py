@@ -10,8 +10,8 @@ from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import as_moving, taken_along
 from fivefoot.core.rules.economy import charge_purchases, granted
-from fivefoot.core.rules.movement.company import as_moving, taken_along
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.effects import apply_effects, use_up

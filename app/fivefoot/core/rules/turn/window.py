@@ -251,7 +251,8 @@ def carried_out(
     if action.attack is not None and target in scenario.tokens:
         blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
         frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
-    if action.step:
+    worked = not action.cancels or cancelled(action, faces[0] if faces else 0) > 0  # D36: a square if it cancelled
+    if action.step and worked:
         step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim)
         frames = [step, *frames] if step is not None else frames  # the square of a blow comes before it
     return scenario, frames
