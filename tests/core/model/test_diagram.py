@@ -108,7 +108,7 @@ def full_scenario() -> Scenario:
         PaintedGround(palette, {(0, 0): bytes(paint)}),
         {"w": Barrier("w", Point(0, 500), Point(4000, 1), "door", True, True, True, 500, 2000, ("iron",))},
     )  # fmt: skip
-    move = OpenMove("advance", 30000, 12500, 1, 5000, "walk", {"walk": 12500}, Cell(1, 1), (Cell(2, 2),), True)
+    move = OpenMove("advance", 30000, 12500, 1, 5000, 2, "walk", {"walk": 12500}, Cell(1, 1), (Cell(2, 2),), True)
     turn = TurnState({"actions": 1}, move, {"dashes": 1}, {"open": "sprint"}, ("advance",), True)
     hero = Token(
         "M", 'Mo "the" \\ Ä', Cell(1, 1), "heroes", "large", 500, 1750, "flying", {"prone": 2},

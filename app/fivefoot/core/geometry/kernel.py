@@ -38,7 +38,7 @@ def search(
     leap_events: Any,  # int16 [leaps]: trigger events under the leap
     may_open: Any,  # uint8 [nodes]: a purchase may be opened here
     watch: Any,  # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
-    hold: Any,  # uint64 [nodes, words]: reactors that still have the node in reach; events = watch[from] and not hold[to]
+    hold: Any,  # uint64 [nodes, words]: reactors that have the node in reach; events = watch[from] and not hold[to]
     depart: Any,  # int16 [nodes]: events of any step that starts here
     fresh: Any,  # int16 [registers, kinds]: registers a purchase may open with, by the register of the one before
     start_node: Any,  # int32 [starts]

@@ -364,9 +364,11 @@ def _open_move(table: PlainTable, measure: Measure) -> OpenMove:
     table.needed("budget")
     by_mode = table.table("by_mode")
     move = OpenMove(
-        table.text("action"), amount(table, "budget"), amount(table, "spent"), table.whole("diagonal"),
-        amount(table, "run_up"), table.text("mode", "walk"), {name: amount(by_mode, name) for name in by_mode.values},
-        table.cell("start") if table.has("start") else Cell(0, 0), table.cells("path"), table.flag("closed"),
+        action=table.text("action"), budget=amount(table, "budget"), spent=amount(table, "spent"),
+        diagonal=table.whole("diagonal"), run_up=amount(table, "run_up"), heading=table.whole("heading", -1),
+        mode=table.text("mode", "walk"), by_mode={name: amount(by_mode, name) for name in by_mode.values},
+        start=table.cell("start") if table.has("start") else Cell(0, 0), path=table.cells("path"),
+        closed=table.flag("closed"),
     )  # fmt: skip
     table.finish()
     return move

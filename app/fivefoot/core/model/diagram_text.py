@@ -139,7 +139,8 @@ def _turn_values(turn: TurnState) -> dict[str, Any]:
         move = turn.move
         values["move"] = {
             "action": move.action, "budget": Fraction(move.budget, 1000), "spent": Fraction(move.spent, 1000),
-            "diagonal": move.diagonal, "run_up": Fraction(move.run_up, 1000), "mode": move.mode,
+            "diagonal": move.diagonal, "run_up": Fraction(move.run_up, 1000), "heading": move.heading,
+            "mode": move.mode,
             "by_mode": {name: Fraction(spent, 1000) for name, spent in move.by_mode.items()},
             "start": list(move.start), "path": [list(cell) for cell in move.path], "closed": move.closed,
         }  # fmt: skip

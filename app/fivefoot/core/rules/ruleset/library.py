@@ -1,4 +1,4 @@
-"""Reading rulesets: from TOML files in a folder to a checked `Ruleset`, with messages that name file, key and remedy."""
+"""Reading rulesets: from TOML files in a folder to a checked `Ruleset`; messages name file, key and remedy."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _merge(raw: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -
 
 def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) -> dict[str, Any]:
     """The table with dotted keys replaced. A key the ruleset's schema does not know is refused later, by validation."""
-    result = _copied(raw)
+    result: dict[str, Any] = _copied(raw)
     for dotted, value in options.items():
         place = result
         *path, last = dotted.split(".")
