@@ -50,7 +50,7 @@ def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return index, row
 
 
-def _candidates(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def candidate_cells(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Pairs of (segment, cell) near enough for a step from that cell to meet the segment: (index, column, row)."""
     index, row = _rows_of(segments)
     picked = segments[index]
@@ -89,7 +89,7 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
 
 def _mark_met(met: Mask, segments: Segments, columns: int, rows: int, corner_cut: bool) -> None:
     """Marks the four directions that have no negative twin (east, south, southeast, southwest); array is padded by 1."""
-    index, column, row = _candidates(segments)
+    index, column, row = candidate_cells(segments)
     inside = (column >= -1) & (column <= columns) & (row >= -1) & (row <= rows)
     index, column, row = index[inside], column[inside], row[inside]
     barrier = segments[index]

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.gaps import Widths, gap_widths
+from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
@@ -185,6 +187,16 @@ class Battle:
         """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
         steps = self.cell_steps()
         return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
+
+    def gap_widths(self) -> Widths | None:
+        """How wide the passages between barriers are, where the ruleset asks; None where none is narrow."""
+        if not self.ruleset.squeeze.width_test or not len(self.movement_segments):
+            return None
+        widths = self.derived(
+            "gaps", (self.movement_segments,), (self.columns, self.rows),
+            lambda: gap_widths(self.movement_segments, self.columns, self.rows),
+        )  # fmt: skip
+        return widths if (widths < CELL).any() else None
 
     def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
         """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""

@@ -16,6 +16,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.flanking import flanking_pairs
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.text import amount_text
@@ -54,6 +55,8 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = O
     whole = exemption(battle, mover, manner) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
     if whole is not None:
         return whole
+    if moves_along(battle, mover, reactor):
+        return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
     if reactor.id in manner.passes:
         return Reason(f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt"))
     if stats_of(ruleset, reactor).get("ranged_only") is True:

@@ -18,6 +18,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import purchases_payable
+from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph, window_of
 from fivefoot.core.rules.movement.leaps import leaps_of
@@ -424,6 +425,7 @@ def movement_field(
 
     Raises KeyError for an unknown token, or an action that grants no movement.
     """
+    battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
     if movement is not None and not movement.provokes:

@@ -192,9 +192,10 @@ def _paid(
         paid = profile.pay(register, step)
         if paid is None or spent + paid.price > profile.cap(step.mode):
             continue
+        counted = profile.counted_as(step.mode)
         before = label.counters if layer == label.layer else (0,) * len(label.counters)
         counters = tuple(
-            used + (paid.price if name == step.mode else 0)
+            used + (paid.price if name == counted else 0)
             for used, name in zip(before, profile.counters, strict=True)
         )
         if any(used > cap for used, cap in zip(counters, profile.counters.values(), strict=True)):

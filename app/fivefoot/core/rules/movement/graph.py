@@ -12,21 +12,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
-from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL, Cell
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps, split_footprints
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import Levels, footprint_columns
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
+from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.movement.leaps import add_leaps
 from fivefoot.core.rules.movement.places import GROUND, SWIMMING, Places, Window, joined, window_around
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
 from fivefoot.core.rules.movement.volume import VolumeGrid, add_volume, volume_grid, volume_places
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.tokens import height_of, is_blocked, size_of
+from fivefoot.core.rules.tokens import height_of, is_blocked
 
 BLOCKED = -1
 NOTHING = 0  # an abyss: nothing to stand on, and nothing that slows what stands beside it
@@ -82,6 +83,8 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     """The best ground mode for a surface and its factor; BLOCKED where the token cannot enter it on the ground."""
     ruleset, kind = profile.ruleset, kind_of(surface)
     rough = kind.rough
+    if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
+        return SurfacePrice("walk", profile.phase, False)
     if kind.impassable:
         return SurfacePrice("walk", BLOCKED, rough)
     if kind.is_void and not surface.depth:
@@ -99,6 +102,10 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         factors = [profile.mode_factor(mode), thousandths(exact(record.mediums[kind.medium]))]
         if rough and not swims:
             factors.append(thousandths(exact(ruleset.terrain.difficult)))
+        if profile.drag is not None:
+            factors.append(thousandths(exact(ruleset.drag.factor)))
+        if profile.side != profile.full_side or (profile.action.movement and profile.action.movement.squeezes):
+            factors.append(thousandths(exact(ruleset.squeeze.factor)))
         free = profile.action.movement is not None and profile.action.movement.ignores_terrain
         candidates.append((WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode))
     if not candidates:
@@ -140,9 +147,22 @@ def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool 
 
 
 def build_graph(battle: Battle, profile: Profile, window: Window | None = None) -> MoveGraph:
-    """The graph for a token's movement under an action, over a window (None = the whole map)."""
+    """The graph for a token's movement under an action, over a window (None = the whole map).
+
+    Kept until anything of the scenario changes: a hover, the press after it and the drop ask for the same graph.
+    """
     window = window or Window(0, 0, battle.columns, battle.rows)
-    side = size_of(battle.ruleset, profile.token).footprint
+    scenario = battle.scenario
+    return battle.derived(
+        "graph",
+        (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
+        (profile.action_id, profile.budget, profile.straight_budget, profile.modes, profile.passes, profile.leaps, window),
+        lambda: _built_graph(battle, profile, window),
+    )
+
+
+def _built_graph(battle: Battle, profile: Profile, window: Window) -> MoveGraph:
+    side = profile.side
     ground = ground_layers(battle, profile, side, window)
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
@@ -155,6 +175,9 @@ def build_graph(battle: Battle, profile: Profile, window: Window | None = None) 
     passable, may_end, may_open = occupancy(battle, profile, side, places)
     usable = np.concatenate([(ground.exists & ground.fits).ravel(), np.ones(len(places) - len(standing), dtype=bool)])
     passable &= usable
+    if side != profile.full_side:
+        may_end &= _room_for_all(battle, profile, places)
+        may_open &= may_end
     target, step_class = _plain_steps(battle, profile, side, window, ground, passable, classes, volume)
     if faces is not None:
         add_climbs(battle, profile, faces, ground, len(standing), window, passable, edges)
@@ -166,6 +189,13 @@ def build_graph(battle: Battle, profile: Profile, window: Window | None = None) 
         window, len(ground.level), places, target, step_class, edges.sorted(len(places)),
         tuple(classes) or (StepClass(False, WHOLE, "walk"),), may_end & usable, may_open & usable, passable,
     )  # fmt: skip
+
+
+def _room_for_all(battle: Battle, profile: Profile, places: Places) -> NDArray[np.bool_]:
+    """Where a squeezing creature has room for its whole footprint again: a squeeze ends only there."""
+    _, whole, _ = occupancy(battle, profile, profile.full_side, places)
+    split = split_footprints(battle.cell_steps(), profile.full_side)
+    return whole & ~split[places.y, places.x]
 
 
 def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -> GroundLayers:
@@ -230,7 +260,11 @@ def _plain_steps(
     target = np.full((columns, total), -1, dtype=np.int32)
     step_class = np.zeros((columns, total), dtype=np.int16)
     node = np.arange(area, dtype=np.int32).reshape(height, width)
-    blocked = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    blocked = barred_steps(battle, profile, side)[(slice(None), *window.slices())]
+    narrow = narrow_steps(battle, profile, side)
+    if narrow is not None:
+        narrow = narrow[(slice(None), *window.slices())]
+    ghosts = _ghosts(battle, profile, side, window)
     low = [
         (bottom, top, blocked_footprint_steps(steps, side)[(slice(None), *window.slices())])
         for bottom, top, steps, _ in battle.low_steps()
@@ -244,10 +278,17 @@ def _plain_steps(
             here, there = _pairs(height, width, dx, dy)
             charged = _charged(ground.factor[after], side, dx, dy, window, here, left,
                                battle.ruleset.terrain.footprint)  # fmt: skip
+            if narrow is not None:
+                tight = combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
+                charged = np.where(narrow[direction][here] & (charged > 0), charged * tight // WHOLE, charged)
+            if ghosts is not None and profile.phase is not None:
+                through = blocked[direction][here] | ghosts[there]
+                charged = np.where(through & (charged > 0), np.maximum(charged, profile.phase), charged)
             for before in range(layers):
                 z1, z2 = ground.level[before][here], ground.level[after][there]
                 free = (
-                    ~blocked[direction][here] & open_there[there] & ground.exists[before][here]
+                    (~blocked[direction][here] | (profile.phase is not None))
+                    & open_there[there] & ground.exists[before][here]
                     & (charged != BLOCKED) & (z2 - z1 <= free_step) & (z1 - z2 <= free_drop)
                 )  # fmt: skip
                 for bottom, top, mask in low:
@@ -260,6 +301,49 @@ def _plain_steps(
                     classes, direction >= FIRST_DIAGONAL, charged, ground.mode[after][there], free, profile.modes
                 )
     return np.ascontiguousarray(target.T), np.ascontiguousarray(step_class.T)
+
+
+def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
+    """Steps that barriers and the map's edge block: for the footprint, for what it drags, and through narrow gaps."""
+    blocked = battle.footprint_steps(side)
+    if profile.drag is not None:
+        own, other = profile.token.cell, profile.drag.cell
+        theirs = battle.footprint_steps(battle.footprint(profile.drag).side)
+        blocked = blocked | _shifted(theirs, other.x - own.x, other.y - own.y)
+    gaps = battle.gap_widths() if side == 1 else None
+    if gaps is None:
+        return blocked
+    least = CELL if not profile.squeezes else thousandths(exact(battle.ruleset.squeeze.width_ratio))
+    blocked = blocked.copy()
+    blocked[:FIRST_DIAGONAL] |= gaps < least
+    return blocked
+
+
+def narrow_steps(battle: Battle, profile: Profile, side: int) -> Mask | None:
+    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
+    gaps = battle.gap_widths() if side == 1 and profile.squeezes else None
+    if gaps is None or (profile.action.movement is not None and profile.action.movement.squeezes):
+        return None
+    narrow = np.zeros((8, battle.rows, battle.columns), dtype=bool)
+    narrow[:FIRST_DIAGONAL] = gaps < CELL
+    return narrow
+
+
+def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:
+    """A mask by the anchor of something that stands (dx, dy) away; off the map is blocked."""
+    moved = np.ones_like(blocked)
+    _, rows, columns = blocked.shape
+    here, there = _pairs(rows, columns, dx, dy)
+    moved[(slice(None), *here)] = blocked[(slice(None), *there)]
+    return moved
+
+
+def _ghosts(battle: Battle, profile: Profile, side: int, window: Window) -> Mask | None:
+    """Where a phasing token would be inside a creature."""
+    if profile.phase is None:
+        return None
+    others = [t for t in battle.scenario.tokens.values() if t.id != profile.token.id]
+    return battle.covered(others, side)[window.slices()]
 
 
 def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
@@ -359,7 +443,7 @@ def occupancy(
         covered = _covers(battle, places, side, tall, other)
         ally, hostile = is_ally(token, other), is_hostile(token, other)
         rule = rules.ally if ally else rules.enemy if hostile else rules.neutral
-        if rule != "pass" and not passes(profile, other):
+        if rule != "pass" and profile.phase is None and not passes(profile, other):
             passable &= ~covered
         free &= ~covered
         if ally:
@@ -374,14 +458,6 @@ def occupancy(
 def passes(profile: Profile, other: Token) -> bool:
     """Whether the profile lets the token through this creature's space (phasing, or a contest already won)."""
     return other.id in profile.passes
-
-
-def moves_along(battle: Battle, token: Token, other: Token) -> bool:
-    """Whether another token moves as one with this: its rider, or the creature it drags."""
-    return any(
-        link.kind in ("riding", "dragging") and {link.source, link.target} == {token.id, other.id}
-        for link in battle.scenario.encounter.links
-    )
 
 
 def _covers(battle: Battle, places: Places, side: int, tall: int, other: Token) -> NDArray[np.bool_]:

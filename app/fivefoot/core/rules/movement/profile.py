@@ -15,12 +15,21 @@ from typing import NamedTuple
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import dragged_by, is_phasing
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import Leap, LeapTier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import cell_units, effective_amount, has_condition, is_blocked, speed_of, stats_of
+from fivefoot.core.rules.tokens import (
+    cell_units,
+    effective_amount,
+    has_condition,
+    is_blocked,
+    size_of,
+    speed_of,
+    stats_of,
+)
 
 WHOLE = 1000  # a factor of one
 
@@ -126,6 +135,21 @@ class Profile:
     turn_diagonal: int = 0  # diagonal count of earlier purchases, where it is kept over the turn
     passes: frozenset[str] = frozenset()  # creatures whose space it may cross all the same
     leaps: LeapLimits | None = None
+    side: int = 1  # of the footprint it moves with, in cells: a smaller one while squeezing
+    full_side: int = 1
+    drag: Token | None = None  # who is dragged along
+    phase: int | None = None  # factor at which it passes through matter and creatures
+
+    @property
+    def squeezes(self) -> bool:
+        """Whether this movement passes gaps too narrow for the token."""
+        movement = self.action.movement
+        own_action = any(a.movement and a.movement.squeezes for a in self.ruleset.actions.values())
+        return self.ruleset.squeeze.enabled and (not own_action or (movement is not None and movement.squeezes))
+
+    def counted_as(self, mode: str) -> str:
+        """Whose speed a mode uses up where each mode has its own: a mode without a speed lives on walking."""
+        return mode if speed_of(self.ruleset, self.token, mode) > 0 else "walk"
 
     @cached_property
     def cell(self) -> int:
@@ -332,7 +356,16 @@ def profile_of(
     """
     profile = _profile_of(battle, token_id, action_id, modes_held)
     leaps = leap_limits(battle, profile.token, profile.budget)
-    return replace(profile, leaps=leaps, passes=passes, turn_diagonal=turn_diagonal(battle, token_id))
+    full = size_of(battle.ruleset, profile.token).footprint
+    squeezing = profile.action.movement is not None and profile.action.movement.squeezes
+    phase = None
+    if is_phasing(battle, profile.token):
+        factors = [mode.through_barriers for mode in battle.ruleset.modes.values() if mode.through_barriers]
+        phase = thousandths(exact(max(factors, default=2)))
+    return replace(
+        profile, leaps=leaps, passes=passes, turn_diagonal=turn_diagonal(battle, token_id), full_side=full,
+        side=max(1, full - 1) if squeezing else full, drag=dragged_by(battle, token_id), phase=phase,
+    )  # fmt: skip
 
 
 def _profile_of(
@@ -428,7 +461,7 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
     for mode, record in ruleset.modes.items():
         if record.speed is None or times == 0:
             continue
-        base = thousandths(record.speed.of(stats_of(ruleset, token)))
+        base = thousandths((record.base or record.speed).of(stats_of(ruleset, token)))
         if base > 0 and speed_of(ruleset, token, mode) > 0:
             amounts[mode] = times * base
     return amounts
@@ -436,7 +469,7 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
 
 def reason_of_factor(ruleset: Ruleset, mode: str, rough: bool) -> list[Reason]:
     """Why a step costs more than its metric price."""
-    reasons = []
+    reasons: list[Reason] = []
     if rough:
         reasons.append(Reason("difficult terrain", ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:

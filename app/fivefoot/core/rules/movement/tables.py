@@ -51,7 +51,7 @@ def compile_tables(profile: Profile, classes: tuple[StepClass, ...], starts: lis
     caps = [profile.cap(step.mode) for step in classes]
     cap = np.tile(np.array(caps, dtype=np.int32), (len(registers), 1))
     names = tuple(profile.counters)
-    counter_of = np.array([names.index(s.mode) if s.mode in names else -1 for s in classes], dtype=np.int8)
+    counter_of = np.array([names.index(c) if (c := profile.counted_as(s.mode)) in names else -1 for s in classes], dtype=np.int8)
     counter_cap = np.array([profile.counters[name] for name in names], dtype=np.int32)
     amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
     unit = math.gcd(*amounts) if amounts else 1

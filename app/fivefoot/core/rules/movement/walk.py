@@ -11,7 +11,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, direction_of, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.gates import Asked, gate_problems
-from fivefoot.core.rules.movement.company import as_moving, moves_along
+from fivefoot.core.rules.company import as_moving, moves_along
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import (
@@ -19,6 +19,7 @@ from fivefoot.core.rules.movement.graph import (
     NOTHING,
     MoveGraph,
     SurfacePrice,
+    barred_steps,
     build_graph,
     surface_prices,
 )
@@ -426,8 +427,8 @@ def _barred(
     route = route_of_path(battle, profile, path, move, manner, _filled(layers, len(path)))
     problems += _length_problems(battle, profile, path, route, len(layers), most)
     if not problems and profile.straight_budget is None:  # a straight sprint goes beyond what the search pays for
-        text = "no way of moving leads along this path"
-        problems.append(Problem("wrong_mode", text, profile.ruleset.source_of("movement"), path[-1]))
+        text = f"the way costs more than is left of {amount_text(profile.ruleset, profile.budget)}"
+        problems.append(Problem("too_far", text, profile.ruleset.source_of("movement"), path[-1]))
     return route, problems
 
 
@@ -548,6 +549,10 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if profile.budget <= 0:
         return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
                        ruleset.source_of("movement"), cell)  # fmt: skip
+    if _on_map(battle, here) and barred_steps(battle, profile, profile.side)[direction, here[1], here[0]]:
+        how = "squeeze through, or go round" if ruleset.squeeze.enabled else "go round"
+        return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {profile.token.name}: {how}",
+                       ruleset.source_of("squeeze"), cell)  # fmt: skip
     drop = _drop_problem(battle, profile, here, cell)
     if drop is not None:
         return drop

@@ -46,6 +46,7 @@ class Movement(Record):
     adds_to_pool: bool = False  # quickaction's Dash: more of the turn's movement
     reopens: bool = True  # closes an open movement when it begins
     tumble: bool = False
+    squeezes: bool = False  # passes gaps too narrow for the token, at the factor of [squeeze]
 
 
 class Effect(Record):

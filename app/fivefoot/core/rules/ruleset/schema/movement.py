@@ -165,6 +165,7 @@ class Squeeze(Record):
     """Passing through a space too narrow."""
 
     enabled: bool = False
+    width_test: bool = False  # passages narrower than the footprint stop it, or have to be squeezed through
     factor: Factor = 2
     width_ratio: Factor = 0.5
     tags: list[str] = []

@@ -1,0 +1,92 @@
+"""Tokens that move as one: a rider on its mount, a grappler with the creature it drags.
+
+The rider pays with its own turn, but moves with the mount's footprint, speeds and states (A53, B50); a dragged
+creature keeps its place beside the grappler, at a factor (A25).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.tokens import has_condition, stats_of
+
+RIDING, GRAPPLING = "riding", "grappling"
+
+
+def mount_of(battle: Battle, token_id: str) -> Token | None:
+    """What the token rides, or None."""
+    return _linked(battle, token_id, RIDING)
+
+
+def dragged_by(battle: Battle, token_id: str) -> Token | None:
+    """The creature the token holds and would drag along, or None."""
+    return _linked(battle, token_id, GRAPPLING) if battle.ruleset.drag.enabled else None
+
+
+def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
+    for link in battle.scenario.encounter.links:
+        if link.kind == kind and link.source == token_id and link.target != token_id:
+            return battle.scenario.tokens.get(link.target)
+    return None
+
+
+def as_moving(battle: Battle, token_id: str) -> Battle:
+    """The battle with a rider in its mount's shape, for questions about its movement; the same battle for others."""
+    mount = mount_of(battle, token_id)
+    if mount is None:
+        return battle
+    ruleset, rider = battle.ruleset, battle.token(token_id)
+    speeds = {name for mode in ruleset.modes.values() if mode.speed is not None for name in mode.speed.stats()}
+    mounts = stats_of(ruleset, mount)
+    own = {**rider.stats.get(ruleset.id, {}), **{name: mounts[name] for name in speeds if name in mounts}}
+    kept = {name: level for name, level in rider.conditions.items() if not _slows(battle, name)}
+    shape = replace(
+        rider, cell=mount.cell, size=mount.size, elevation=mount.elevation, height=mount.height,
+        support=mount.support, stats={**rider.stats, ruleset.id: own}, conditions={**mount.conditions, **kept},
+    )  # fmt: skip
+    return Battle(with_token(battle.scenario, shape), ruleset)
+
+
+def _slows(battle: Battle, condition: str) -> bool:
+    record = battle.ruleset.conditions.get(condition)
+    return record is not None and (record.speed is not None or "walk" in record.blocks)
+
+
+def moves_along(battle: Battle, token: Token, other: Token) -> bool:
+    """Whether another token moves as one with this."""
+    return other.id in {t.id for t in companions(battle, token.id)}
+
+
+def companions(battle: Battle, token_id: str) -> tuple[Token, ...]:
+    """Everyone that moves with the token: what it rides and drags, and who rides it."""
+    riders = [
+        battle.scenario.tokens.get(link.source)
+        for link in battle.scenario.encounter.links
+        if link.kind == RIDING and link.target == token_id
+    ]
+    found = [mount_of(battle, token_id), dragged_by(battle, token_id), *riders]
+    return tuple(token for token in found if token is not None)
+
+
+def taken_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario after the token moved, with its companions moved by the same way."""
+    before, after = battle.token(token_id), scenario.tokens[token_id]
+    mount = mount_of(battle, token_id)
+    origin = mount.cell if mount is not None else before.cell
+    dx, dy = after.cell.x - origin.x, after.cell.y - origin.y
+    for companion in companions(battle, token_id):
+        place = Cell(companion.cell.x + dx, companion.cell.y + dy)
+        moved = replace(companion, cell=place, elevation=after.elevation, support=after.support)
+        scenario = with_token(scenario, moved)
+    return scenario
+
+
+def is_phasing(battle: Battle, token: Token) -> bool:
+    """Whether the token passes through matter (C17): by its stat, or by a state."""
+    rules = battle.ruleset.phasing
+    by_stat = rules.stat is not None and stats_of(battle.ruleset, token).get(rules.stat) is True
+    return by_stat or (bool(rules.stat) and has_condition(battle.ruleset, token, "phasing"))
