@@ -116,7 +116,9 @@ class Planner:
     @cached_property
     def is_barred(self) -> bool:
         """Whether something about the token itself forbids this movement, wherever it goes."""
-        place = next((cell.cell for cell in self.field.cells() if cell.can_end), None)
+        rows, columns = self.field.bands().nonzero()
+        cells = (Cell(int(x), int(y)) for y, x in zip(rows, columns, strict=True))
+        place = next(filter(self.field.can_end, cells), None)
         route = self.field.route(place) if place is not None else None
         return route is None or not judge_path(self.battle, self.token_id, route.path, self.action).legal
 

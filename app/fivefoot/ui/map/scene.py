@@ -154,8 +154,9 @@ class MapScene(QObject):
         )
 
     def _show_selection(self) -> None:
-        for token_id in self.tokens:
-            self._show_token(token_id)
+        for token_id, item in self.tokens.items():
+            if item.is_selected != (token_id in self._workspace.selection):
+                self._show_token(token_id)
         self._show_overlays()
 
     # -- overlays ----------------------------------------------------------------------------------------------------

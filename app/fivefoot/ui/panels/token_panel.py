@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -30,56 +32,92 @@ from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
 
 SIDES = (("heroes", "Heroes"), ("foes", "Foes"), ("neutral", "Neutral"))
+LATER = 25
+"""Milliseconds the panel lets the map go first."""
+
 NO_TOKEN = "Select a token to see and change it. Tab goes from token to token; A adds one."
 
 
+class WheelPasser(QObject):
+    """Lets the wheel scroll the panel instead of changing a number that nobody meant to touch."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return False
+
+
 class TokenPanel(QScrollArea):
-    """A form for the selected token; made anew when the token or the ruleset changes."""
+    """A form for the selected token; made anew when the ruleset changes, filled when the token does.
+
+    It waits a moment before it follows the selection, so that the map is painted first, and rests while hidden.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._shown: tuple[str | None, str] = ("", "")
+        self._made_for: object = None
         self._refreshers: list[Callable[[Token], None]] = []
+        self._wheel = WheelPasser(self)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.refresh)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Token")
-        workspace.selection_changed.connect(self.refresh)
+        workspace.selection_changed.connect(self._follow)
         workspace.document_changed.connect(self._on_change)
         self.refresh()
 
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._later.start()
+
     def _on_change(self, change: Change) -> None:
         if change.whole or change.tokens or change.ruleset:
-            self.refresh()
+            self._follow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the selected token as it is now."""
-        token = self._workspace.token
-        key = (token.id if token is not None else None, self._workspace.ruleset.id)
-        if key != self._shown:
-            self._shown = key
-            self._rebuild(token)
+        self._later.stop()
+        token, ruleset = self._workspace.token, self._workspace.ruleset
+        if self._made_for is not ruleset:
+            self._made_for = ruleset
+            self._rebuild()
+        self._form.setVisible(token is not None)
+        self._empty.setVisible(token is None)
         if token is not None:
             for refresh in self._refreshers:
                 refresh(token)
 
-    def _rebuild(self, token: Token | None) -> None:
+    def _rebuild(self) -> None:
         self._refreshers = []
-        page = QWidget()
+        page, self._form = QWidget(), QWidget()
+        self._empty = QLabel(NO_TOKEN)
+        self._empty.setProperty("role", "muted")
+        self._empty.setWordWrap(True)
+        form = QVBoxLayout(self._form)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(RHYTHM)
+        self._fill(form)
         box = QVBoxLayout(page)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
-        box.setSpacing(RHYTHM)
-        if token is None:
-            empty = QLabel(NO_TOKEN)
-            empty.setProperty("role", "muted")
-            empty.setWordWrap(True)
-            box.addWidget(empty)
-        else:
-            self._fill(box, token)
+        box.addWidget(self._empty)
+        box.addWidget(self._form)
         box.addStretch(1)
+        for kind in (QAbstractSpinBox, QComboBox):
+            for widget in page.findChildren(kind):
+                widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                widget.installEventFilter(self._wheel)
         self.setWidget(page)
 
-    def _fill(self, box: QVBoxLayout, token: Token) -> None:
+    def _fill(self, box: QVBoxLayout) -> None:
         form = _form()
         self._name(form)
         self._side_and_size(form)

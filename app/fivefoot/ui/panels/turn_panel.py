@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from fivefoot.ui.panels.pips import Pips
@@ -11,6 +12,8 @@ from fivefoot.ui.theme import RHYTHM, Theme
 from fivefoot.ui.workspace import Workspace
 
 LOG_SHOWN = 30
+LATER = 25
+"""Milliseconds the panel lets the map go first."""
 
 
 class TurnPanel(QScrollArea):
@@ -23,8 +26,20 @@ class TurnPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setAccessibleName("Turn")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        workspace.selection_changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda _change: self.refresh())
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.refresh)
+        workspace.selection_changed.connect(self._follow)
+        workspace.document_changed.connect(lambda _change: self._follow())
+        self.refresh()
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._later.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self.refresh()
 
     def dress(self, theme: Theme) -> None:
@@ -34,6 +49,7 @@ class TurnPanel(QScrollArea):
 
     def refresh(self) -> None:
         """Show the turn of the selected token as it is now."""
+        self._later.stop()
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)

@@ -45,6 +45,11 @@ class TokenItem(LayerItem):
             self.set_box(token_bounds(value.footprint).adjusted(-SPARE, -SPARE, SPARE, SPARE))
         self.setZValue(int(self.zValue()) + (0.5 if selected else 0.0))
 
+    @property
+    def is_selected(self) -> bool:
+        """Whether it shows its halo."""
+        return self._selected
+
     def set_dimmed(self, dimmed: bool) -> None:
         """Fade it while a ghost of it is dragged."""
         if dimmed != self.dimmed:
