@@ -197,9 +197,7 @@ def test_a_shield_answers_a_melee_hit_only(fight):  # A75
 
 
 def tumbler(fight, **stats):
-    return fight(
-        "keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, **stats), fight.foe("imp", 5, 9)
-    ).begin()
+    return fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, **stats), fight.foe("imp", 5, 9)).begin()
 
 
 def test_tumbling_through_an_enemy(fight):  # AX44
@@ -279,7 +277,10 @@ def test_a_careful_step_back(fight):  # BX25
 
 def test_two_enemies_by_initiative(fight):  # BX27
     table = fight(
-        "phase3ap", fight.hero("mira", 5, 5), fight.foe("slow", 4, 5, initiative=1), fight.foe("fast", 6, 5, initiative=9)
+        "phase3ap",
+        fight.hero("mira", 5, 5),
+        fight.foe("slow", 4, 5, initiative=1),
+        fight.foe("fast", 6, 5, initiative=9),
     ).begin()
     table.move("mira", (5, 6))
     assert [who for _, who, _ in through(table, "opportunity_attack")] == ["fast", "slow"]
