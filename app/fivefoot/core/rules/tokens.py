@@ -117,7 +117,8 @@ def reach_cells(ruleset: Ruleset, token: Token) -> int:
 
 def cells_of(ruleset: Ruleset, amount: int) -> int:
     """Whole cells in an amount of thousandths of the unit."""
-    return int(Fraction(amount, 1000) / exact(ruleset.grid.cell))
+    cell = exact(ruleset.grid.cell)
+    return amount * cell.denominator // (1000 * cell.numerator)
 
 
 def cell_units(ruleset: Ruleset) -> int:

@@ -107,7 +107,12 @@ class MovementField:
         starts = [Register(self.profile.turn_diagonal)]
         if move is not None:
             starts = [register_of(self.profile, move), *starts]
-        return compile_tables(self.profile, self.graph.classes, starts, [move.spent if move else 0])
+        profile, spent = self.profile, move.spent if move else 0
+        limits = (*sorted(profile.caps.items()), *sorted(profile.counters.items()))
+        return self.battle.derived(
+            "tables", (self.graph,), (tuple(starts), spent, profile.budget, limits),
+            lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
+        )  # fmt: skip
 
     def _search(self, starts: list[Start], event_cap: int) -> Labels:
         tables, graph, extra = self._tables, self.graph, self.graph.extra

@@ -29,7 +29,13 @@ class NodeEvents:
 
 
 def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner, leaps: LeapTable | None) -> NodeEvents:
-    """The events of every step of the graph."""
+    """The events of every step of the graph. Kept as long as the graph and the fight are the same."""
+    scenario = battle.scenario
+    parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
+    return battle.derived("node_events", parts, (manner,), lambda: _counted(battle, mover, graph, manner, leaps))
+
+
+def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner, leaps: LeapTable | None) -> NodeEvents:
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
     by_cell = event_arrays(battle, mover, manner)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
