@@ -126,6 +126,16 @@ def _inside(battle: Battle, cell: Cell) -> bool:
     return 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
 
 
+def on_the_ground(battle: Battle, token: Token) -> Token:
+    """A token put somewhere by hand: at the level of the ground there, unless it flies or climbs."""
+    if token.support not in ("ground", "falling"):
+        return token
+    columns = battle.columns_of_ground
+    inside = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
+    found = [z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None]
+    return replace(token, elevation=max(found), support="ground") if found else token
+
+
 def after_move(battle: Battle, token_id: str) -> Scenario:
     """The scenario after a token that nothing holds up falls, or begins to (B52)."""
     token = battle.token(token_id)

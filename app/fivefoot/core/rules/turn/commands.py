@@ -40,7 +40,8 @@ class Move:
     """Walk along `path` (the cells entered) by a movement action, None = the plain one.
 
     `new_purchase` closes the open movement first, `protected` are enemies named to be safe from, `overrule` lets an
-    illegal move happen.
+    illegal move happen. `levels` are the levels of the cells where they matter (thousandths of a cell; the same cell
+    twice is a change of level), `modes` holds it to some ways of moving.
     """
 
     token: str
@@ -49,6 +50,8 @@ class Move:
     overrule: bool = False
     new_purchase: bool = False
     protected: tuple[str, ...] = ()
+    levels: tuple[int, ...] = ()
+    modes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
         return apply_route(battle, verdict.route), found
     end = command.path[-1]
     scenario = logged(scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})")
-    return pushed(scenario, frame), found
+    return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
 
 
 def _tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem, ...]:

@@ -36,7 +36,16 @@ def walk_frame(battle: Battle, command: Move, tumble: str = "") -> Frame:
         "protected": list(command.protected), "overrule": command.overrule, "cell": list(token.cell),
         "could_walk": is_blocked(battle.ruleset, token, "walk") is None, "cleared": False,
         "trail": plain_cells([token.cell]), "tumble": tumble, "tumbled": None,
+        "levels": list(command.levels), "modes": list(command.modes),
     })  # fmt: skip
+
+
+def spelled_out(frame: Frame, route: Route) -> Frame:
+    """The frame with every step of the route as a cell and a level, climbs and flights included."""
+    if len(route.steps) == len(frame.data["path"]) and not any(step.elevation for step in route.steps):
+        return frame
+    levels = [step.elevation for step in route.steps]
+    return replace(frame, data={**frame.data, "path": plain_cells(route.path), "levels": levels})
 
 
 def tumbled_through(battle: Battle, command: Move) -> str:
@@ -177,7 +186,7 @@ def _advanced(battle: Battle, frame: Frame, path: list[Cell], route: Route, coun
     scenario = apply_route(battle, route, frame.data["overrule"])
     trail = [*frame.data["trail"], *plain_cells(path[:count])]
     scenario = amended(
-        scenario, path=plain_cells(path[count:]), cleared=False, new=False, trail=trail, cell=list(path[count - 1])
+        scenario, path=plain_cells(path[count:]), levels=list(frame.data.get("levels", []))[count:], cleared=False, new=False, trail=trail, cell=list(path[count - 1])
     )
     return fallen(Battle(scenario, battle.ruleset), frame.token)
 

@@ -9,6 +9,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import after_move, on_the_ground
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.ruleset import library
@@ -27,6 +28,8 @@ class MoveToken:
     path: tuple[Cell, ...]
     action: str | None = None
     overrule: bool = False
+    levels: tuple[int, ...] = ()  # of the cells, where they matter
+    modes: tuple[str, ...] = ()  # held to these ways of moving
     kind: ClassVar[str] = "move"
 
     def label(self, scenario: Scenario) -> str:
@@ -37,9 +40,11 @@ class MoveToken:
         if not self.path:
             return scenario
         battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
-        verdict = judge_path(battle, self.token, self.path, self.action)
+        verdict = judge_path(
+            battle, self.token, self.path, self.action, levels=self.levels or None, modes=self.modes or None
+        )
         if verdict.legal and verdict.route is not None:
-            return apply_route(battle, verdict.route)
+            return after_move(Battle(apply_route(battle, verdict.route), battle.ruleset), self.token)
         if not self.overrule:
             raise Refused(tuple(problem for problem in verdict.problems if not problem.warning))
         return _overruled(battle, self.token, self.path, verdict)
@@ -53,7 +58,8 @@ def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: V
     if token.cell != path[-1]:
         token = replace(token, cell=path[-1])
     reasons = "; ".join(problem.text for problem in verdict.problems if not problem.warning)
-    return _logged(replace(moved, tokens={**moved.tokens, token_id: token}), token_id, f"Overruled: {reasons}")
+    there = _logged(replace(moved, tokens={**moved.tokens, token_id: token}), token_id, f"Overruled: {reasons}")
+    return after_move(Battle(there, battle.ruleset), token_id)
 
 
 def _logged(scenario: Scenario, token_id: str, text: str) -> Scenario:
@@ -88,7 +94,7 @@ class PlaceTokens:
         tokens = dict(scenario.tokens)
         for token_id, cell in self.places:
             _inside(battle, token_id, cell)
-            tokens[token_id] = replace(tokens[token_id], cell=Cell(*cell))
+            tokens[token_id] = on_the_ground(battle, replace(tokens[token_id], cell=Cell(*cell)))
         if all(tokens[name].cell == scenario.tokens[name].cell for name, _ in self.places):
             return scenario
         return replace(scenario, tokens=tokens)
