@@ -149,7 +149,7 @@ def _branch(table: PlainTable, number: int) -> Branch:
 
 
 def _step(table: PlainTable) -> Step:
-    verbs = [key for key in table.values if key in VERBS]
+    verbs = [key for key in table.values if key in VERBS and not (key == "roll" and _is_faces(table.values[key]))]
     if len(verbs) != 1:
         given = ", ".join(verbs) or f"none among {', '.join(table.values) or 'no keys'}{_nearest_verb(table.values)}"
         raise TableError(table.place, f"a step has one verb, here are {given}", f"Verbs are {', '.join(VERBS)}")
@@ -163,6 +163,11 @@ def _step(table: PlainTable) -> Step:
     if refused is not None and asks is not None:
         raise TableError(table.place, "what is refused asks nothing", "Keep refused or asks")
     return Step(verb, table.any(verb), args, expect, refused, asks, table.place)
+
+
+def _is_faces(value: Any) -> bool:
+    """`roll` names who rolls where it is a verb, the faces shown where it is part of another."""
+    return isinstance(value, list)
 
 
 def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:

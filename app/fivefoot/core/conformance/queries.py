@@ -283,10 +283,17 @@ def _area(stage: Stage, args: PlainTable) -> Played:
 
 
 def _push(stage: Stage, args: PlainTable) -> Played:
-    """The ways in which somebody may push a token."""
+    """The ways in which somebody may push a token; `ways` looks at some of them."""
+    asked = args.texts("ways")
     target, by = _token(stage, args, "target"), _token(stage, args, "by")
     far = args.number("distance") if args.has("distance") else exact(stage.battle.ruleset.forced.distance)
     offers = push_offers(stage.battle, target, by, float(far))
+    if asked:
+        found = {offer.id: offer for offer in offers}
+        for way in asked:
+            if way not in found:
+                raise CaseError(f"{args.at('ways')}: there is no way {way!r}; ways are {', '.join(found) or 'none'}")
+        offers = tuple(found[way] for way in asked)
     facts: Answers = {
         "ways": lambda: [offer.id for offer in offers],
         "ends": lambda: [cell_list(offer.path[-1]) if offer.path else [] for offer in offers],

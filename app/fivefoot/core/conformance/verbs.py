@@ -181,7 +181,7 @@ def _play_door(stage: Stage, step: Step) -> Played:
 
 
 COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
-RENAMED: Mapping[tuple[str, str], str] = {("teleport", "to"): "cell"}
+RENAMED: Mapping[tuple[str, str], str] = {("teleport", "to"): "cell", ("roll", "faces"): "roll"}
 
 
 def _play_command(stage: Stage, step: Step) -> Played:
