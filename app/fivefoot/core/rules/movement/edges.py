@@ -29,6 +29,7 @@ class EdgeList:
 
     classes: dict[StepClass, int]
     parts: list[tuple[Nodes, Nodes, NDArray[np.int16], Nodes]] = field(default_factory=list)
+    single: list[tuple[int, int, int]] = field(default_factory=list)
 
     def number(self, step: StepClass) -> int:
         """The number of a class, new where it is met for the first time."""
@@ -36,8 +37,7 @@ class EdgeList:
 
     def add(self, source: int, target: int, step: StepClass) -> None:
         """One edge."""
-        number = np.array([self.number(step)], dtype=np.int16)
-        self.parts.append((np.array([source]), np.array([target]), number, np.array([-1])))
+        self.single.append((source, target, self.number(step)))
 
     def add_all(self, source: Nodes, target: Nodes, step: StepClass) -> None:
         """Many edges of one class."""
@@ -52,6 +52,11 @@ class EdgeList:
 
     def sorted(self, nodes: int) -> ExtraEdges:
         """All edges by source, in the order they were added."""
+        if self.single:
+            alone = np.array(self.single, dtype=np.int64)
+            none = np.full(len(alone), -1)
+            self.parts.append((alone[:, 0], alone[:, 1], alone[:, 2].astype(np.int16), none))
+            self.single = []
         if not self.parts:
             nothing = np.zeros(0, dtype=np.int32)
             return ExtraEdges(np.zeros(nodes + 1, np.int32), nothing, np.zeros(0, np.int16), nothing, nothing)

@@ -123,7 +123,14 @@ def is_deep(battle: Battle, profile: Profile, surface: Surface) -> bool:
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
     """A price for each surface of the map, in the order of `battle.columns_of_ground.surfaces`."""
-    return tuple(price_surface(battle, profile, surface) for surface in battle.columns_of_ground.surfaces)
+    known: dict[tuple[str, int, tuple[str, ...]], SurfacePrice] = {}
+    prices = []
+    for surface in battle.columns_of_ground.surfaces:
+        key = (surface.kind, surface.depth, surface.tags)
+        if key not in known:
+            known[key] = price_surface(battle, profile, surface)
+        prices.append(known[key])
+    return tuple(prices)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,7 +191,7 @@ def _built_graph(battle: Battle, profile: Profile, window: Window) -> MoveGraph:
     if volume is not None:
         first = len(standing) + (len(faces.places) if faces else 0)
         add_volume(battle, profile, volume, first, standing, passable, target, step_class, edges)
-    add_leaps(battle, profile, side, window, ground, places, passable, edges)
+    add_leaps(battle, profile, window, passable, edges, (target, step_class))
     return MoveGraph(
         window, len(ground.level), places, target, step_class, edges.sorted(len(places)),
         tuple(classes) or (StepClass(False, WHOLE, "walk"),), may_end & usable, may_open & usable, passable,

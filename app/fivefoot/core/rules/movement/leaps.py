@@ -14,14 +14,15 @@ import shapely
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, segments_meet
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import footprint_columns
-from fivefoot.core.rules.ground import kind_of, polygon_of, segments_of
+from fivefoot.core.rules.columns import ABYSS, footprint_columns
+from fivefoot.core.rules.ground import kind_of, segments_of
 from fivefoot.core.rules.movement.edges import EdgeList
-from fivefoot.core.rules.movement.places import Places, Window
+from fivefoot.core.rules.movement.gaps import in_the_way, is_slow, leapt_shape, slow_places, walking_range
+from fivefoot.core.rules.movement.places import Window
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 
@@ -85,13 +86,14 @@ def leapable_cells(battle: Battle) -> Mask:
 def _worth_leaping(battle: Battle, number: int) -> bool:
     surface = battle.surfaces.surfaces[number]
     kind = kind_of(surface)
-    return kind.is_void or kind.rough or kind.hazard or kind.medium != "ground" or kind.impassable
+    return kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")
 
 
 def _make_table(battle: Battle, side: int, radius: int) -> LeapTable:
     columns = battle.columns_of_ground
     level, exists, _ = footprint_columns(columns, side)
     marked = _under_footprint(leapable_cells(battle) | _thin_ground(battle), side)
+    highest = walking_range(battle)[1]
     low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
     for _, _, steps, _ in battle.low_steps():
         low |= steps
@@ -101,7 +103,7 @@ def _make_table(battle: Battle, side: int, radius: int) -> LeapTable:
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):
             if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2:
-                found += _of_offset(dx, dy, level, exists, marked, near_low, free)
+                found += _of_offset(battle, side, dx, dy, level, exists, marked, near_low, highest, free)
     if not found:
         return _empty_table()
     parts = [np.concatenate(part) for part in zip(*found, strict=True)]
@@ -113,7 +115,7 @@ def _thin_ground(battle: Battle) -> Mask:
     touched = np.zeros((battle.rows, battle.columns), dtype=bool)
     for ground in battle.scenario.scene.ground:
         kind = kind_of(ground.surface)
-        if not (kind.is_void or kind.rough or kind.hazard or kind.medium != "ground" or kind.impassable):
+        if not (kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")):
             continue
         xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
         touched[
@@ -139,9 +141,22 @@ def _under_footprint(cells: Mask, side: int) -> Mask:
 
 
 def _of_offset(
-    dx: int, dy: int, level: NDArray[np.int32], exists: Mask, marked: Mask, near_low: Mask, free: int
+    battle: Battle,
+    side: int,
+    dx: int,
+    dy: int,
+    level: NDArray[np.int32],
+    exists: Mask,
+    marked: Mask,
+    near_low: Mask,
+    highest: NDArray[np.int32],
+    free: int,
 ) -> list[tuple[NDArray[np.int32], ...]]:
-    """Take-offs from which a line of this offset has something to leap: (x, y, layer, dx, dy, landing, rise)."""
+    """Take-offs from which a line of this offset has something to leap: (x, y, layer, dx, dy, landing, rise, peak).
+
+    `peak` is the level of what stands in the way between them. `highest` is the highest walking level of each cell:
+    where that lies below the take-off, the ground is a gap.
+    """
     layers, rows, columns = level.shape
     here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
     there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
@@ -149,20 +164,23 @@ def _of_offset(
         return []
     shape = (here[0].stop - here[0].start, here[1].stop - here[1].start)
     under = np.zeros(shape, dtype=bool)
+    deepest = np.full(shape, 10**8, dtype=np.int32)
     crossed = near_low[here] | near_low[there]
     middle = cells_under(dx, dy)
     for mx, my in middle:
         cut = (slice(here[0].start + my, here[0].stop + my), slice(here[1].start + mx, here[1].stop + mx))
         under |= marked[cut]
         crossed = crossed | near_low[cut]
+        deepest = np.minimum(deepest, highest[cut])
     if not middle or abs(dx) + abs(dy) <= 2:
         under |= marked[here] | marked[there]
     found = []
     for before in range(layers):
+        gap = under | crossed | (deepest < level[before][here] - free)
         for after in range(layers):
             rise = level[after][there] - level[before][here]
             ok = exists[before][here] & exists[after][there] & (rise >= -free)
-            ok &= under | crossed | (rise > free)
+            ok &= gap | (rise > free)
             y, x = np.nonzero(ok)
             if len(x):
                 count = len(x)
@@ -170,27 +188,43 @@ def _of_offset(
                     (x + here[1].start).astype(np.int32), (y + here[0].start).astype(np.int32),
                     np.full(count, before, np.int32), np.full(count, dx, np.int32), np.full(count, dy, np.int32),
                     np.full(count, after, np.int32), rise[ok].astype(np.int32),
+                    _peaks(battle, side, middle, level[before], y + here[0].start, x + here[1].start),
                 ))  # fmt: skip
     return found
 
 
+def _peaks(
+    battle: Battle,
+    side: int,
+    middle: list[tuple[int, int]],
+    level: NDArray[np.int32],
+    y: NDArray[np.int64],
+    x: NDArray[np.int64],
+) -> NDArray[np.int32]:
+    """The level of the highest ground between take-off and landing, by take-off."""
+    from_level = level[y, x]
+    peak = np.full(len(x), ABYSS, dtype=np.int32)
+    own = {(i, j) for i in range(side) for j in range(side)}
+    for mx, my in sorted({(mx + i, my + j) for mx, my in middle for i, j in own} - own):
+        peak = np.maximum(peak, in_the_way(battle, from_level, y + my, x + mx, side * CELL))
+    return peak
+
+
 def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable:
     """The table with chords and clearances, without the leaps that walls stop and those over nothing."""
-    x, y, layer, dx, dy, landing, rise = parts
+    x, y, layer, dx, dy, landing, rise, peak = parts
     half = side * CELL // 2
     lines = np.stack(
         [x * CELL + half, y * CELL + half, (x + dx) * CELL + half, (y + dy) * CELL + half], axis=1
     ).astype(np.int64)
-    chord = _chords(battle, lines)
-    over = _clearances(battle, lines)
     free = thousandths(exact(battle.ruleset.height.free_step))
+    level = footprint_columns(battle.columns_of_ground, side)[0][layer, y, x]
+    chord = _chords(battle, _airborne(battle, side, lines, x, y, layer, dx, dy, landing), lines, level, free)
+    clear = np.maximum(_clearances(battle, lines, level, side * CELL), peak) - level
+    clear = np.maximum(clear, 0)
     far = np.maximum(np.abs(dx), np.abs(dy)) > 1
-    worth = (chord > 0) & (far | (rise > free) | (over > 0)) | (over > 0) | (rise > free)
+    worth = (chord > 0) & (far | (rise > free)) | (clear > free) | (rise > free) & ~far
     worth &= clear_lines(lines, battle.movement_segments)
-    base = battle.columns_of_ground
-    level = footprint_columns(base, side)[0][layer, y, x]
-    clear = np.where(over > 0, np.maximum(0, over - level), 0)
-    worth &= ~((over > 0) & (clear <= free) & (chord <= 0) & (rise <= free))
     kept = np.nonzero(worth)[0]
     return LeapTable(
         x[kept], y[kept], layer[kept].astype(np.int8), dx[kept].astype(np.int8), dy[kept].astype(np.int8),
@@ -198,55 +232,61 @@ def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable
     )  # fmt: skip
 
 
-def _leapt_shape(battle: Battle) -> shapely.Geometry | None:
-    """Everything that can be leapt, as one shape: polygons, painted cells, low walls."""
-    scene = battle.scenario.scene
-    shapes: list[shapely.Geometry] = []
-    for ground in scene.ground:
-        kind = kind_of(ground.surface)
-        if kind.is_void or kind.rough or kind.hazard or kind.medium != "ground" or kind.impassable:
-            shapes.append(polygon_of(ground))
-    if scene.painted.tiles:
-        rows, columns = np.nonzero(leapable_cells(battle))
-        boxes = shapely.box(columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL)
-        shapes.append(shapely.coverage_union_all(boxes))
-    low = [b for b in scene.barriers.values() if b.blocks_movement and b.is_low]
-    if low:
-        shapes.append(shapely.multilinestrings([shapely.linestrings([b.start, b.end]) for b in low]))
-    return shapely.union_all(shapes) if shapes else None
+def _airborne(
+    battle: Battle,
+    side: int,
+    lines: NDArray[np.int64],
+    x: NDArray[np.int32],
+    y: NDArray[np.int32],
+    layer: NDArray[np.int32],
+    dx: NDArray[np.int32],
+    dy: NDArray[np.int32],
+    landing: NDArray[np.int32],
+) -> NDArray[np.float64]:
+    """The part of each line on which it can be in the air: slow ground that one stands in at an end is not leapt."""
+    slow = slow_places(battle)
+    share = side / 2 / np.maximum(np.abs(dx), np.abs(dy))
+    start = np.where(slow[layer, y, x], share, 0.0)
+    end = np.where(slow[landing, y + dy, x + dx], share, 0.0)
+    along = lines[:, 2:] - lines[:, :2]
+    return np.concatenate([lines[:, :2] + along * start[:, None], lines[:, 2:] - along * end[:, None]], axis=1)
 
 
-def _chords(battle: Battle, lines: NDArray[np.int64]) -> NDArray[np.int32]:
+def _chords(
+    battle: Battle, flown: NDArray[np.float64], lines: NDArray[np.int64], level: NDArray[np.int32], free: int
+) -> NDArray[np.int32]:
     """Airborne length of each line [count, 4] in thousandths of a cell: first entry to last exit of what is leapt."""
     chord = np.zeros(len(lines), dtype=np.int32)
-    shape = _leapt_shape(battle)
-    if shape is None or not len(lines):
-        return chord
-    shapely.prepare(shape)
-    drawn = shapely.linestrings(lines.reshape(-1, 2, 2).astype(float))
-    met = np.nonzero(shapely.intersects(shape, drawn))[0]
-    bounds = shapely.bounds(shapely.intersection(drawn[met], shape))
-    run, rise = np.abs(lines[met, 2] - lines[met, 0]), np.abs(lines[met, 3] - lines[met, 1])
-    wide = run >= rise
-    share = np.where(
-        wide,
-        (bounds[:, 2] - bounds[:, 0]) / np.maximum(run, 1),
-        (bounds[:, 3] - bounds[:, 1]) / np.maximum(rise, 1),
-    )
-    length = np.hypot(run, rise) * np.nan_to_num(share)
-    chord[met] = np.rint(length).astype(np.int32)
+    for height in np.unique(level):
+        chosen = np.nonzero(level == height)[0]
+        shape = leapt_shape(battle, int(height), free)
+        drawn = shapely.linestrings(flown[chosen].reshape(-1, 2, 2))
+        met = np.nonzero(shapely.intersects(shape, drawn))[0]
+        chord[chosen[met]] = _extents(shapely.intersection(drawn[met], shape), lines[chosen[met]])
     return chord
 
 
-def _clearances(battle: Battle, lines: NDArray[np.int64]) -> NDArray[np.int32]:
-    """The level of the highest low wall under each line, 0 where there is none."""
-    over = np.zeros(len(lines), dtype=np.int32)
+def _extents(parts: NDArray[np.object_], lines: NDArray[np.int64]) -> NDArray[np.int32]:
+    """How much of each line its parts span from first to last, in thousandths of a cell."""
+    bounds = shapely.bounds(parts)
+    run, rise = np.abs(lines[:, 2] - lines[:, 0]), np.abs(lines[:, 3] - lines[:, 1])
+    share = np.where(
+        run >= rise,
+        (bounds[:, 2] - bounds[:, 0]) / np.maximum(run, 1),
+        (bounds[:, 3] - bounds[:, 1]) / np.maximum(rise, 1),
+    )
+    length: NDArray[np.int32] = np.rint(np.hypot(run, rise) * np.nan_to_num(share)).astype(np.int32)
+    return length
+
+
+def _clearances(
+    battle: Battle, lines: NDArray[np.int64], level: NDArray[np.int32], body: int
+) -> NDArray[np.int32]:
+    """The level of the highest low wall under each line, far below where there is none that reaches the body."""
+    over = np.full(len(lines), ABYSS, dtype=np.int32)
     low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low]
-    if not low:
-        return over
-    segments = segments_of(low)
-    for barrier, segment in zip(low, segments, strict=True):
-        met = segments_meet(lines, segment[None, :])
+    for barrier, segment in zip(low, segments_of(low), strict=True):
+        met = segments_meet(lines, segment[None, :]) & (barrier.bottom < level + body)
         over[met] = np.maximum(over[met], barrier.top)
     return over
 
@@ -254,18 +294,16 @@ def _clearances(battle: Battle, lines: NDArray[np.int64]) -> NDArray[np.int32]:
 def add_leaps(
     battle: Battle,
     profile: Profile,
-    side: int,
     window: Window,
-    ground: object,
-    places: Places,
     passable: Mask,
     edges: EdgeList,
+    plain: tuple[NDArray[np.int32], NDArray[np.int16]],
 ) -> None:
-    """The leaps that some run-up of the token allows, as edges of the graph."""
+    """The leaps that some run-up of the token allows, as edges of the graph; `plain` are its ordinary steps."""
     limits = profile.leaps
     if limits is None or not _anything_to_leap(battle):
         return
-    table = leap_table(battle, side, leap_radius(profile, limits))
+    table = leap_table(battle, profile.side, leap_radius(profile, limits))
     chosen = _chosen(profile, limits, table, window)
     area = window.width * window.height
     source = (table.y[chosen] - window.top) * window.width + table.x[chosen] - window.left
@@ -274,8 +312,36 @@ def add_leaps(
     target = (landing_y - window.top) * window.width + landing_x - window.left
     target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
     free = passable[source] & passable[target] & _over_creatures(battle, profile, table, chosen, window, passable)
+    free &= ~_walked_at_the_end(table, chosen, source, target, plain, list(edges.classes), window)
     chosen, source, target = chosen[free], source[free], target[free]
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
+
+
+def _walked_at_the_end(
+    table: LeapTable,
+    chosen: NDArray[np.int64],
+    source: NDArray[np.int64],
+    target: NDArray[np.int64],
+    plain: tuple[NDArray[np.int32], NDArray[np.int16]],
+    classes: list[StepClass],
+    window: Window,
+) -> Mask:
+    """Leaps whose last cell could as well be walked: a shorter leap and a clear step cost the same and leave more."""
+    dx, dy = table.dx[chosen].astype(np.int64), table.dy[chosen].astype(np.int64)
+    far, near = np.maximum(np.abs(dx), np.abs(dy)), np.minimum(np.abs(dx), np.abs(dy))
+    longer = np.zeros(len(chosen), dtype=bool)
+    if not len(chosen):
+        return longer
+    nodes, width = len(plain[0]), window.width
+    pairs = source * nodes + target
+    clear = np.array([step.shape == "step" and step.factor == 1000 for step in classes], dtype=bool)
+    along = (far > 1) & ((near == 0) | (near == far))
+    for direction, (sx, sy) in enumerate(DIRECTIONS):
+        mine = np.nonzero(along & (np.sign(dx) == sx) & (np.sign(dy) == sy))[0]
+        before = target[mine] - sy * width - sx
+        stepped = (plain[0][before, direction] == target[mine]) & clear[plain[1][before, direction]]
+        longer[mine] = stepped & np.isin(source[mine] * nodes + before, pairs)
+    return longer
 
 
 def _anything_to_leap(battle: Battle) -> bool:
