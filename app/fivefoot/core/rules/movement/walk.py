@@ -10,8 +10,8 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.company import as_moving, moves_along
+from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import (
@@ -531,6 +531,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if any(not _on_map(battle, covered) for covered in place.cells()):
         return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
     direction = direction_of(here, cell)
+    if direction is None:
+        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        return Problem("not_adjacent", text, "", cell)
     if _on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
         return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
                        ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip

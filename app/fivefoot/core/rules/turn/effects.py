@@ -64,13 +64,13 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
     """The scenario with the moment set at which a state or flag ends."""
     if not until:
         return scenario
-    own_turn, giver_turn = is_active(scenario, token_id), is_active(scenario, giver)
+    own_turn = is_active(scenario, token_id)
     moments = {
         "turn_start": ("turn_start", token_id, 0),
         "turn_end": ("turn_end", token_id, 0),
         "next_turn_end": ("turn_end", token_id, int(own_turn)),
         "giver_turn_start": ("turn_start", giver, 0),
-        "giver_turn_end": ("turn_end", giver, int(giver_turn)),
+        "giver_turn_end": ("turn_end", giver, 0),
         "round_end": ("round_end", "", 0),
         "surprise_round": ("round_end", "", 0),
         "used": ("used", token_id, 0),

@@ -220,7 +220,8 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *_tumble_problems(battle, command, enemy))
-    if refuses(found) and not command.overrule:
+    lasting = {"out_of_map", "not_adjacent"}  # no word of the game master's puts a token off the map
+    if refuses(found) and (not command.overrule or any(problem.code in lasting for problem in found)):
         return found
     if verdict.route is None:
         return found

@@ -1,0 +1,150 @@
+"""Random fights under every system: no exception, pure steps, plain frames, replay to the same end."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import asdict
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.turn.commands import (
+    Act,
+    Answer,
+    Damage,
+    Delay,
+    EndTurn,
+    Move,
+    NewTurn,
+    NextTurn,
+    Push,
+    React,
+    RemoveToken,
+    SetCondition,
+    SetReminders,
+    StartEncounter,
+    Teleport,
+    from_plain,
+    to_plain,
+)
+from fivefoot.core.rules.turn.engine import log_text, question, replay, run
+from fivefoot.core.rules.turn.offers import legal_actions
+
+SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
+STEPS = 160
+
+
+def start(fight, system):
+    walls = (fight.wall("w1", 6, 2, 6, 8), fight.wall("w2", 3, 9, 9, 9))
+    heroes = [fight.hero(f"h{i}", 4, 2 + 2 * i, fly=6 * (i == 0), ranged=True) for i in range(3)]
+    foes = [
+        fight.foe("f0", 5, 3), fight.foe("f1", 7, 4, size="large"), fight.foe("f2", 5, 7, npc=True),
+        fight.foe("f3", 9, 7, group="pair"), fight.foe("f4", 9, 8, group="pair"),
+    ]  # fmt: skip
+    table = fight(system, *heroes, *foes, walls=walls)
+    return table.ruleset, table.scenario
+
+
+def random_command(dice, scenario, ruleset):
+    asked = question(scenario, ruleset)
+    ids = list(scenario.tokens)
+    if asked is not None and dice.random() < 0.9:
+        choice = dice.choice(asked.choices)
+        roll = None
+        if choice.roll is not None and dice.random() < 0.5:
+            roll = (dice.randint(0, 22),)
+        return Answer(asked.who, choice.id, roll)
+    one = scenario.encounter.active if scenario.encounter.active and dice.random() < 0.9 else dice.choice(ids)
+    kind = dice.random()
+    if kind < 0.30:
+        return Move(one, random_path(dice, scenario.tokens[one].cell), dice.choice(movements(ruleset)),
+                    dice.random() < 0.05, dice.random() < 0.1)  # fmt: skip
+    if kind < 0.68:
+        return random_act(dice, scenario, ruleset, one, ids)
+    if kind < 0.84:
+        return dice.choice([NextTurn(), NextTurn(), EndTurn(one), NewTurn(dice.choice(ids))])
+    return rare_command(dice, ruleset, ids)
+
+
+def movements(ruleset):
+    plain = [None] * 4
+    return plain + [name for name, action in ruleset.actions.items() if action.movement is not None]
+
+
+def random_path(dice, cell):
+    path, dx, dy = [], dice.randint(-1, 1), dice.randint(-1, 1)
+    for _ in range(dice.randint(1, 5)):
+        cell = Cell(cell[0] + dx, cell[1] + dy)
+        path.append(cell)
+        if dice.random() < 0.3:
+            dx, dy = dice.randint(-1, 1), dice.randint(-1, 1)
+    return tuple(path)
+
+
+def random_act(dice, scenario, ruleset, one, ids):
+    offers = [offer.action for offer in legal_actions(Battle(scenario, ruleset), one) if offer.legal]
+    action = dice.choice(offers) if offers and dice.random() < 0.9 else dice.choice(list(ruleset.actions))
+    target = dice.choice([*ids, None])
+    cell = Cell(dice.randint(0, 12), dice.randint(0, 12)) if dice.random() < 0.2 else None
+    choice = {"roll": dice.randint(1, 25), "two_attacks": dice.random() < 0.5}
+    if ruleset.actions[action].stores:
+        choice = {"action": dice.choice(list(ruleset.actions)), "trigger": "somebody moves"}
+    return Act(one, action, target, cell=cell, choice=choice, overrule=dice.random() < 0.03)
+
+
+def rare_command(dice, ruleset, ids):
+    one, other = dice.choice(ids), dice.choice(ids)
+    direction = (dice.randint(-1, 1), dice.randint(-1, 1))
+    return dice.choice([
+        SetCondition(one, dice.choice(list(ruleset.conditions)), dice.randint(0, 2)),
+        SetCondition(one, dice.choice(list(ruleset.conditions)), 0),
+        Push(one, other, direction, dice.choice([None, 5, 10])),
+        Teleport(one, Cell(dice.randint(0, 14), dice.randint(0, 14))),
+        React(one, dice.choice(list(ruleset.actions)), other),
+        Delay(one, other),
+        Damage(one, dice.randint(-3, 9)),
+        SetReminders(dice.random() < 0.3),
+        RemoveToken(one) if len(ids) > 4 and dice.random() < 0.15 else Damage(one, 1),
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_fights_hold_together(fight, system, seed):
+    ruleset, begun = start(fight, system)
+    dice = random.Random(f"{system}{seed}")
+    scenario = run(begun, ruleset, StartEncounter(seed=seed)).scenario
+    done = 0
+    for _ in range(STEPS):
+        command = random_command(dice, scenario, ruleset)
+        assert from_plain(json.loads(json.dumps(to_plain(command)))) == command
+        before = asdict(scenario.encounter)
+        outcome = run(scenario, ruleset, command)
+        assert asdict(scenario.encounter) == before  # undo is the value before: nobody changed it
+        if outcome.refused:
+            assert outcome.scenario is scenario
+            continue
+        done += 1
+        scenario = outcome.scenario
+        check(scenario, ruleset)
+    assert done > STEPS // 4
+    assert replay(begun, ruleset, json.loads(json.dumps(scenario.encounter.history))) == scenario
+    assert log_text(scenario).count("\n") == len(scenario.encounter.log)
+
+
+def check(scenario, ruleset):
+    """What holds after every command."""
+    encounter = scenario.encounter
+    for frame in encounter.pending:
+        assert json.loads(json.dumps(frame.data)) == frame.data
+    if encounter.pending:
+        assert question(scenario, ruleset) is not None
+    for token_id, turn in encounter.turns.items():
+        assert token_id in scenario.tokens
+        assert all(left >= 0 for left in turn.pools.values()), turn.pools
+    assert encounter.active is None or encounter.active in scenario.tokens
+    assert set(encounter.order) <= set(scenario.tokens)
+    for token in scenario.tokens.values():
+        assert 0 <= token.cell[0] < 24 and 0 <= token.cell[1] < 24
