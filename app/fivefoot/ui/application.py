@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication, QPixmapCache
+from PySide6.QtGui import QAccessible, QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry import compiled
@@ -20,6 +20,7 @@ from fivefoot.ui.dress import dress
 from fivefoot.ui.files import sample
 from fivefoot.ui.jobs import Jobs
 from fivefoot.ui.map.pictures import PictureShelf
+from fivefoot.ui.map.speaking import SpokenMaps
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.version import version
 from fivefoot.ui.window.main_window import MainWindow
@@ -40,6 +41,8 @@ class Application:
         self.pictures = PictureShelf()
         look = theme.theme_named(self.preferences.value.theme)
         self._prepare(look)
+        self._spoken = SpokenMaps()
+        QAccessible.installFactory(self._spoken)
         self.workspace = Workspace(Document(sample()), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
         self.window.theme_wanted.connect(self._change_theme)

@@ -158,3 +158,15 @@ def test_the_light_theme_can_be_put_on(hand: Hand) -> None:
     assert hand.app.preferences.value.theme == "light"
     assert not hand.app.window.look.is_dark
     hand.app.window.grab()
+
+
+def test_tokens_are_a_list_for_screen_readers(hand: Hand) -> None:
+    from PySide6.QtGui import QAccessible
+
+    face = QAccessible.queryAccessibleInterface(hand.view)
+    assert face.role() == QAccessible.Role.List
+    assert face.childCount() == 3
+    names = [face.child(index).text(QAccessible.Text.Name) for index in range(3)]
+    assert names[0].startswith("Ada, heroes, cell 4, 4")
+    assert "acts now" in names[0]
+    assert hand.view.token_rect("ada").width() > 10

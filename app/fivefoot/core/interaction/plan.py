@@ -162,9 +162,20 @@ class Planner:
         return Plan(self.token_id, target, path, route, via, free=True)
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
-        problems = self.field.why_not(target) or (Problem("unreachable", "No way leads there.", "", target),)
+        problems = self._someone_there(target) or self.field.why_not(target)
+        problems = problems or (Problem("unreachable", "no way leads there", "", target),)
         path = path_through(self.start, (*via, target))
         return Plan(self.token_id, target, path, None, via, tuple(problems), action=self.action)
+
+    def _someone_there(self, target: Cell) -> tuple[Problem, ...]:
+        """Who stands on the cells it would end on, and what to do about it."""
+        place = self.footprint_at(target)
+        others = [other for other in self.battle.scenario.tokens.values() if other.id != self.token_id]
+        found = [other.name for other in others if self.battle.footprint(other).overlaps(place)]
+        if not found:
+            return ()
+        text = f"{' and '.join(found[:2])} stands there: end on a free cell beside it"
+        return (Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),)
 
     def with_alternative(self, plan: Plan) -> Plan:
         """The plan with the least provoking route beside it, where that wakes fewer reactions."""

@@ -59,7 +59,7 @@ def walked(route: Route) -> int:
 
 def _refusal(battle: Battle, plan: Plan) -> list[Words]:
     first, *rest = plan.forbidden
-    lines = [Words(text, "strong" if index == 0 else "plain") for index, text in enumerate(broken(first.text))]
+    lines = [Words(text, "strong") for text in broken(first.text)]
     lines += [Words(text) for problem in rest[:2] for text in broken(problem.text)]
     return lines
 

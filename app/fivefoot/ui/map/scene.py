@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.map import looks, overlay_looks
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
@@ -16,6 +19,7 @@ from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, Route
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.measure import Ruler
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.text import Chip, chip_size
 from fivefoot.ui.map.painters.textures import DRAWERS
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
@@ -24,6 +28,9 @@ from fivefoot.ui.map.places import centre_of, segment
 from fivefoot.ui.map.plan_look import plan_look
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Notice, Workspace
+
+EDGE = 8.0
+"""Logical pixels a chip keeps from the edge of the view."""
 
 BEYOND = 12 * CELL
 """Void shown round the map, in scene units."""
@@ -39,6 +46,7 @@ class MapScene(QObject):
         self.graphics = QGraphicsScene()
         self.graphics.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.zoom = 1.0
+        self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
         self._build(theme)
         self._listen()
@@ -193,12 +201,29 @@ class MapScene(QObject):
         look = plan_look(workspace.battle, plan, self.look_of(plan.token)) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
         self.ghost.show_value(look)
-        self.chip.show_value(look.chip, self.zoom)
+        self.chip.show_value(self._in_view(look.chip, plan), self.zoom)
         for token_id, item in self.tokens.items():
             item.set_dimmed(moving and plan is not None and token_id == plan.token)
         if workspace.dragging:
             self.reach.show_value(*overlay_looks.reach(workspace))
         self._show_ruler()
+
+    def _in_view(self, chip: Chip | None, plan: Plan | None) -> Chip | None:
+        """The chip moved to the other side of its cell, or along the edge, where it would leave the view."""
+        if chip is None or plan is None or self.visible.isEmpty():
+            return chip
+        side = self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL * self.zoom
+        width, height = chip_size(chip)
+        x, y = (chip.at[0] - self.visible.left()) * self.zoom, (chip.at[1] - self.visible.top()) * self.zoom
+        room_x, room_y = self.visible.width() * self.zoom, self.visible.height() * self.zoom
+        left, top = chip.offset
+        if x + left + width > room_x - EDGE:
+            left = -side - width
+        if y + top + height > room_y - EDGE:
+            top = -side - height
+        left = min(max(left, EDGE - x), room_x - EDGE - width - x)
+        top = min(max(top, EDGE - y), room_y - EDGE - height - y)
+        return replace(chip, offset=(left, top))
 
     def _show_ruler(self) -> None:
         ruler = self._workspace.ruler
@@ -208,10 +233,12 @@ class MapScene(QObject):
         points = tuple(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL) for cell in ruler.cells)
         self.ruler.show_value(Ruler(points, ruler.texts), self.zoom)
 
-    def set_zoom(self, pixels_per_unit: float) -> None:
-        """Tell the scene the zoom: boxes of marks with a fixed size on the screen depend on it."""
-        self.zoom = pixels_per_unit
-        self._show_plan()
+    def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
+        """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the zoom."""
+        zoomed = pixels_per_unit != self.zoom
+        self.zoom, self.visible = pixels_per_unit, visible
+        if zoomed or self._workspace.plan is not None:
+            self._show_plan()
 
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""

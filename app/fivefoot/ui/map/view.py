@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
@@ -18,9 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
+from fivefoot.core.interaction.wording import chip_words
 from fivefoot.ui.map.hands import Hands
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.scene import MapScene
+from fivefoot.ui.map.spoken_words import token_words
 from fivefoot.ui.workspace import Workspace
 
 LEAST_ZOOM, MOST_ZOOM = 0.06, 8.0
@@ -86,6 +90,30 @@ class MapView(QGraphicsView):
         self._fitted = True
         self._dress()
         workspace.shown_changed.connect(self._show_cursor)
+        workspace.plan_changed.connect(self._speak_plan)
+
+    @property
+    def workspace(self) -> Workspace:
+        """What the map shows."""
+        return self._workspace
+
+    def token_rect(self, token_id: str) -> QRect:
+        """Where a token is on the screen; empty for one that is not on the map."""
+        item = self._scene.tokens.get(token_id)
+        if item is None:
+            return QRect()
+        box = self.mapFromScene(item.sceneBoundingRect()).boundingRect()
+        return QRect(self.viewport().mapToGlobal(box.topLeft()), box.size())
+
+    def speak(self, words: str) -> None:
+        """Say something to a screen reader, where one listens."""
+        if QAccessible.isActive() and words:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def _speak_plan(self) -> None:
+        plan = self._workspace.plan
+        if plan is not None and plan.pending:
+            self.speak(". ".join(line.text for line in chip_words(self._workspace.battle, plan)))
 
     def _dress(self) -> None:
         self.setAccessibleName("Map")
@@ -121,7 +149,7 @@ class MapView(QGraphicsView):
         self.setTransform(QTransform.fromScale(factor, factor))
         after = self._scene_point(pivot)
         self._scroll((before - after) * factor)
-        self._scene.set_zoom(factor)
+        self._tell_view()
         self._fitted = False
         self.zoomed.emit(factor)
 
@@ -145,6 +173,15 @@ class MapView(QGraphicsView):
         """Zoom to 64 pixels a cell."""
         self.zoom_to(1.0)
 
+    def _tell_view(self) -> None:
+        corners = self.viewport().rect()
+        top, bottom = self._scene_point(QPointF(corners.topLeft())), self._scene_point(QPointF(corners.bottomRight()))
+        self._scene.set_view(self.zoom, QRectF(top, bottom))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self._tell_view()
+
     def _scene_point(self, at: QPointF) -> QPointF:
         inverted, _ = self.viewportTransform().inverted()
         return inverted.map(at)
@@ -164,6 +201,7 @@ class MapView(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._tell_view()
         if self._fitted:
             self.fit()
 
@@ -291,6 +329,8 @@ class MapView(QGraphicsView):
             return super().focusNextPrevChild(forward)
         self._workspace.cycle(1 if forward else -1)
         self.show_token(self._workspace.selection.primary)
+        token = self._workspace.token
+        self.speak(token_words(self._workspace, token) if token is not None else "")
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

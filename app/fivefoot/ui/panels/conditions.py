@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
@@ -15,13 +14,12 @@ ACROSS = 2
 
 
 class ConditionBadges(QWidget):
-    """A button for each state of the ruleset; those with levels have a number beside them."""
+    """A button for each state of the ruleset; a click adds a level, the one after the last ends it."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._buttons: dict[str, QToolButton] = {}
-        self._levels: dict[str, QSpinBox] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(RHYTHM // 2)
@@ -31,48 +29,37 @@ class ConditionBadges(QWidget):
             grid.setColumnStretch(column, 1)
 
     def _badge(self, name: str, condition: Condition) -> QWidget:
-        if condition.most > 1:
-            return self._level(name, condition)
         button = QToolButton()
         button.setText(condition.label)
         button.setCheckable(True)
         button.setAccessibleName(condition.label)
         button.setToolTip(_tip(condition))
-        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
-        button.clicked.connect(lambda checked: self._set(name, int(checked)))
+        button.clicked.connect(lambda _checked=False: self._next(name, condition))
         self._buttons[name] = button
         return button
 
-    def _level(self, name: str, condition: Condition) -> QWidget:
-        spin = QSpinBox()
-        spin.setRange(0, condition.most)
-        spin.setPrefix(f"{condition.label} ")
-        spin.setSpecialValueText(condition.label)
-        spin.setAccessibleName(condition.label)
-        spin.setToolTip(_tip(condition))
-        spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        spin.valueChanged.connect(lambda level: self._set(name, level))
-        self._levels[name] = spin
-        return spin
-
-    def _set(self, name: str, level: int) -> None:
+    def _next(self, name: str, condition: Condition) -> None:
+        """One level more, and none after the last."""
         token = self._workspace.token
-        if token is not None and token.conditions.get(name, 0) != level:
-            self._workspace.do(EditToken(token.id, conditions={name: level}))
+        if token is not None:
+            level = token.conditions.get(name, 0)
+            self._workspace.do(EditToken(token.id, conditions={name: level + 1 if level < condition.most else 0}))
+            self.show_token(self._workspace.scenario.tokens[token.id])
 
     def show_token(self, token: Token) -> None:
         """Show a token's states."""
         for name, button in self._buttons.items():
-            button.setChecked(token.conditions.get(name, 0) > 0)
-        for name, spin in self._levels.items():
-            spin.blockSignals(True)
-            spin.setValue(token.conditions.get(name, 0))
-            spin.blockSignals(False)
+            level, condition = token.conditions.get(name, 0), self._workspace.ruleset.conditions[name]
+            button.setChecked(level > 0)
+            button.setText(f"{condition.label} {level}" if level and condition.most > 1 else condition.label)
 
 
 def _tip(condition: Condition) -> str:
-    parts = [condition.label]
+    parts = [
+        condition.label if condition.most == 1 else f"{condition.label}: a click adds a level, up to {condition.most}"
+    ]
     if condition.speed is not None:
         top, bottom = condition.speed
         parts.append("speed 0" if top == 0 else f"speed × {top}/{bottom}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QIntValidator, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -46,6 +45,28 @@ class WheelPasser(QObject):
             event.ignore()
             return True
         return False
+
+
+class WholeNumber(QLineEdit):
+    """A field for a whole number of at most four digits, or none."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setValidator(QIntValidator(0, 9999, self))
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.setPlaceholderText("–")
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setMinimumWidth(44)
+
+    def number(self) -> int | None:
+        """What stands there."""
+        return int(self.text()) if self.text() else None
+
+    def show_number(self, number: int | None) -> None:
+        """Show a number, unless someone is typing one."""
+        if not self.hasFocus():
+            self.setText("" if number is None else str(number))
 
 
 class TokenPanel(QScrollArea):
@@ -186,20 +207,18 @@ class TokenPanel(QScrollArea):
     def _hit_points(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
-        now, most, amount = _spin("Hit points", -1, 9999), _spin("Maximum", -1, 9999), _spin("Amount", 1, 9999)
-        amount.setValue(5)
+        now, most, amount = WholeNumber("Hit points"), WholeNumber("Maximum"), WholeNumber("Amount")
+        amount.show_number(5)
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, "Damage", -1), (heal, "Heal", 1)):
             button.setAccessibleName(name)
             button.setToolTip(f"{name} by the amount beside")
             button.setMaximumWidth(40)
-            button.clicked.connect(lambda _checked=False, sign=sign: self._damage(sign * amount.value()))
-        now.editingFinished.connect(lambda: self._set_points("hit_points", now.value()))
-        most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.value()))
-        self._refreshers.append(lambda token: now.setValue(-1 if token.hit_points is None else token.hit_points))
-        self._refreshers.append(
-            lambda token: most.setValue(-1 if token.hit_points_max is None else token.hit_points_max)
-        )
+            button.clicked.connect(lambda _checked=False, sign=sign: self._damage(sign * (amount.number() or 0)))
+        now.editingFinished.connect(lambda: self._set_points("hit_points", now.number()))
+        most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.number()))
+        self._refreshers.append(lambda token: now.show_number(token.hit_points))
+        self._refreshers.append(lambda token: most.show_number(token.hit_points_max))
         for widget, stretch in ((now, 2), (QLabel("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
             row.addWidget(widget, stretch)
         return row
@@ -209,11 +228,10 @@ class TokenPanel(QScrollArea):
         if token is not None:
             self._workspace.do(ChangeHitPoints(token.id, amount))
 
-    def _set_points(self, field: str, value: int) -> None:
+    def _set_points(self, field: str, value: int | None) -> None:
         token = self._workspace.token
-        wanted = None if value < 0 else value
-        if token is not None and getattr(token, field) != wanted:
-            self._edit({field: wanted})
+        if token is not None and getattr(token, field) != value:
+            self._edit({field: value})
 
     # -- stats -------------------------------------------------------------------------------------------------------
 
@@ -302,15 +320,3 @@ def _section(text: str) -> QLabel:
     label = QLabel(text)
     label.setProperty("role", "section")
     return label
-
-
-def _spin(name: str, least: int, most: int) -> QSpinBox:
-    spin = QSpinBox()
-    spin.setRange(least, most)
-    spin.setAccessibleName(name)
-    spin.setToolTip(name)
-    spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-    spin.setMinimumWidth(44)
-    if least < 0:
-        spin.setSpecialValueText("–")
-    return spin

@@ -71,7 +71,8 @@ class TurnStrip(QWidget):
         """Show the fight as it is now."""
         fight = self._workspace.scenario.encounter
         playing = fight.stage == "play"
-        self.round.setText(f"Round {fight.round}" if playing else "Setup")
+        self.round.setText(f"Round {fight.round}" if playing else "")
+        self.round.setVisible(playing)
         shown = self._shown_token()
         self.name.setText(self._name_text(shown, playing))
         self._show_pools(shown if playing else None)
@@ -87,8 +88,10 @@ class TurnStrip(QWidget):
         return self._workspace.token or scenario.tokens.get(scenario.encounter.active or "")
 
     def _name_text(self, token: Token | None, playing: bool) -> str:
+        if not playing:
+            return "Drags are free and only measured" + (f" · {token.name}" if token is not None else "")
         if token is None:
-            return "Drags are free and only measured" if not playing else "Nobody is selected"
+            return "Nobody is selected"
         acts = playing and self._workspace.scenario.encounter.active == token.id
         return f"{token.name} · acts now" if acts else token.name
 

@@ -21,6 +21,9 @@ from fivefoot.ui.map.painters.walls import (
 )
 from fivefoot.ui.theme import Theme
 
+INSET = 52.0
+"""Scene units that the layer's box is larger than what is drawn: walls end at the edge of the map."""
+
 
 class BarriersItem(TiledLayer):
     """All barriers. Over a picture, walls that the art already shows are drawn lighter."""
@@ -47,6 +50,7 @@ class BarriersItem(TiledLayer):
 
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         walls = nearby(self._walls, exposed)
+        painter.setClipRect(self.boundingRect().adjusted(INSET, INSET, -INSET, -INSET))
         if self._over_art:
             painter.setOpacity(0.75)
         paint_walls(painter, walls, self.look, pixels_per_unit)
