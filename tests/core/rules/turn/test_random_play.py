@@ -33,7 +33,7 @@ from fivefoot.core.rules.turn.engine import log_text, question, replay, run
 from fivefoot.core.rules.turn.offers import legal_actions
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
-STEPS = 160
+STEPS = 110
 
 
 def start(fight, system):
@@ -147,4 +147,4 @@ def check(scenario, ruleset):
     assert encounter.active is None or encounter.active in scenario.tokens
     assert set(encounter.order) <= set(scenario.tokens)
     for token in scenario.tokens.values():
-        assert 0 <= token.cell[0] < 24 and 0 <= token.cell[1] < 24
+        assert all(0 <= place < 24 for place in token.cell)

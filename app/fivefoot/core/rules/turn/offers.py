@@ -6,11 +6,11 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, cost_text, payment_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.turn.judging import standing_problems
+from fivefoot.core.rules.turn.judging import refuses, standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.tally import tally
-from fivefoot.core.rules.turn.targets import takes_target, targets
+from fivefoot.core.rules.turn.targets import takes_target, target_problems
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
@@ -64,7 +64,9 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     needed = action.target is not None and not action.target.optional and action.target.side != "self"
     if not needed or not takes_target(action):
         return []
-    if any(offer.legal for offer in targets(battle, token_id, action_id)):
+    token = battle.token(token_id)
+    others = (other for other in battle.scenario.tokens.values() if other.id != token_id)
+    if any(not refuses(target_problems(battle, token, action_id, other)) for other in others):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", f"nobody is there to aim {action.label} at", rule)]

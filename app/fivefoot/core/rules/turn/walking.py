@@ -186,8 +186,9 @@ def _advanced(battle: Battle, frame: Frame, path: list[Cell], route: Route, coun
     scenario = apply_route(battle, route, frame.data["overrule"])
     trail = [*frame.data["trail"], *plain_cells(path[:count])]
     scenario = amended(
-        scenario, path=plain_cells(path[count:]), levels=list(frame.data.get("levels", []))[count:], cleared=False, new=False, trail=trail, cell=list(path[count - 1])
-    )
+        scenario, path=plain_cells(path[count:]), levels=list(frame.data.get("levels", []))[count:], cleared=False,
+        new=False, trail=trail, cell=list(path[count - 1]),
+    )  # fmt: skip
     return fallen(Battle(scenario, battle.ruleset), frame.token)
 
 
