@@ -99,7 +99,7 @@ def _make_table(battle: Battle, side: int, radius: int) -> LeapTable:
         low |= steps
     near_low = low.any(axis=0)
     free = thousandths(exact(battle.ruleset.height.free_step))
-    found = []
+    found: list[tuple[NDArray[np.int32], ...]] = []
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):
             if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2:
@@ -174,7 +174,7 @@ def _of_offset(
         deepest = np.minimum(deepest, highest[cut])
     if not middle or abs(dx) + abs(dy) <= 2:
         under |= marked[here] | marked[there]
-    found = []
+    found: list[tuple[NDArray[np.int32], ...]] = []
     for before in range(layers):
         gap = under | crossed | (deepest < level[before][here] - free)
         for after in range(layers):
@@ -219,7 +219,11 @@ def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable
     ).astype(np.int64)
     free = thousandths(exact(battle.ruleset.height.free_step))
     level = footprint_columns(battle.columns_of_ground, side)[0][layer, y, x]
-    chord = _chords(battle, _airborne(battle, side, lines, x, y, layer, dx, dy, landing), lines, level, free)
+    slow = slow_places(battle)
+    slow_start, slow_end = slow[layer, y, x], slow[landing, y + dy, x + dx]
+    share = side / 2 / np.maximum(np.abs(dx), np.abs(dy))
+    flown = _airborne(lines, np.where(slow_start, share, 0.0), np.where(slow_end, share, 0.0))
+    chord = _chords(battle, flown, lines, level, slow_start & slow_end, free)
     clear = np.maximum(_clearances(battle, lines, level, side * CELL), peak) - level
     clear = np.maximum(clear, 0)
     far = np.maximum(np.abs(dx), np.abs(dy)) > 1
@@ -232,37 +236,34 @@ def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable
     )  # fmt: skip
 
 
-def _airborne(
-    battle: Battle,
-    side: int,
-    lines: NDArray[np.int64],
-    x: NDArray[np.int32],
-    y: NDArray[np.int32],
-    layer: NDArray[np.int32],
-    dx: NDArray[np.int32],
-    dy: NDArray[np.int32],
-    landing: NDArray[np.int32],
-) -> NDArray[np.float64]:
+def _airborne(lines: NDArray[np.int64], start: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:
     """The part of each line on which it can be in the air: slow ground that one stands in at an end is not leapt."""
-    slow = slow_places(battle)
-    share = side / 2 / np.maximum(np.abs(dx), np.abs(dy))
-    start = np.where(slow[layer, y, x], share, 0.0)
-    end = np.where(slow[landing, y + dy, x + dx], share, 0.0)
     along = lines[:, 2:] - lines[:, :2]
     return np.concatenate([lines[:, :2] + along * start[:, None], lines[:, 2:] - along * end[:, None]], axis=1)
 
 
 def _chords(
-    battle: Battle, flown: NDArray[np.float64], lines: NDArray[np.int64], level: NDArray[np.int32], free: int
+    battle: Battle,
+    flown: NDArray[np.float64],
+    lines: NDArray[np.int64],
+    level: NDArray[np.int32],
+    mired: Mask,
+    free: int,
 ) -> NDArray[np.int32]:
-    """Airborne length of each line [count, 4] in thousandths of a cell: first entry to last exit of what is leapt."""
+    """Airborne length of each line [count, 4] in thousandths of a cell: first entry to last exit of what is leapt.
+
+    From slow ground to slow ground (`mired`) there is no entry and no exit: only what is worse is leapt there.
+    """
     chord = np.zeros(len(lines), dtype=np.int32)
     for height in np.unique(level):
-        chosen = np.nonzero(level == height)[0]
-        shape = leapt_shape(battle, int(height), free)
-        drawn = shapely.linestrings(flown[chosen].reshape(-1, 2, 2))
-        met = np.nonzero(shapely.intersects(shape, drawn))[0]
-        chord[chosen[met]] = _extents(shapely.intersection(drawn[met], shape), lines[chosen[met]])
+        for within in (False, True):
+            chosen = np.nonzero((level == height) & (mired == within))[0]
+            if not len(chosen):
+                continue
+            shape = leapt_shape(battle, int(height), free, not within)
+            drawn = shapely.linestrings(flown[chosen].reshape(-1, 2, 2))
+            met = np.nonzero(shapely.intersects(shape, drawn))[0]
+            chord[chosen[met]] = _extents(shapely.intersection(drawn[met], shape), lines[chosen[met]])
     return chord
 
 
