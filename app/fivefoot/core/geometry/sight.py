@@ -48,13 +48,13 @@ def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segme
     """For each cell [count, 2] (column, row): whether some cell of the viewer has a free line to its centre."""
     seen = np.zeros(len(cells), dtype=bool)
     for cell in viewer.cells():
-        open_ = ~seen
-        if not open_.any():
+        rest = np.nonzero(~seen)[0]
+        if not len(rest):
             break
-        lines = np.empty((int(open_.sum()), 4), dtype=np.int64)
+        lines = np.empty((len(rest), 4), dtype=np.int64)
         lines[:, 0], lines[:, 1] = cell.x * CELL + CELL // 2, cell.y * CELL + CELL // 2
-        lines[:, 2:] = cells[open_] * CELL + CELL // 2
-        seen[open_] = clear_lines(lines, segments)
+        lines[:, 2:] = cells[rest] * CELL + CELL // 2
+        seen[rest] = clear_lines(lines, segments)
     return seen
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.results import Problem, Reason
@@ -243,7 +243,8 @@ def _flew(battle: Battle, token: Token) -> bool:
 
 def drop_warning(battle: Battle, token: Token, cell: Cell, level: int, hold: str) -> Problem | None:
     """What happens to a token that comes to rest there with nothing under it."""
-    there = replace(token, cell=cell, elevation=level, support=hold if hold != "falling" else "ground")
+    held: Support = hold if hold in ("climbing", "flying", "swimming", "burrowing") else "ground"  # type: ignore[assignment]
+    there = replace(token, cell=cell, elevation=level, support=held)
     fall = falls_from(battle, there)
     if fall is None:
         return None

@@ -250,7 +250,7 @@ def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner, near:
     if rule == "none":
         return []
     if rule == "flanked_departure":
-        return _flanked_triggers(battle, mover, leg, manner) if leg.here != leg.there else []
+        return _flanked_triggers(battle, mover, leg, manner)
     woken = []
     for reactor in near:
         reason = _geometry(battle, reactor, mover, leg)
@@ -269,7 +269,7 @@ def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason 
         if inside and not in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
             return Reason(f"leaves the reach of {reactor.name} ({reach})", rule)
         return None
-    if inside and leg.here != leg.there:
+    if inside:
         return Reason(f"the step starts inside the reach of {reactor.name} ({reach})", rule)
     if trigger == "any_step_inside" and in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
         return Reason(f"the step ends inside the reach of {reactor.name} ({reach})", rule)

@@ -75,7 +75,9 @@ def _holds(
 ) -> Faces:
     area = window.width * window.height
     levels_of = ground.level.ravel()
-    xs, ys, zs = [], [], []
+    xs: list[int] = []
+    ys: list[int] = []
+    zs: list[int] = []
     ladder: dict[int, list[tuple[int, int]]] = {}
     for foot in sorted(tops):
         base, top = int(levels_of[foot]), max(tops[foot])

@@ -95,11 +95,9 @@ def _extra_events(
     if not len(extra.target):
         return np.zeros(0, dtype=np.int16)
     left = watch[extra.source] & ~hold[extra.target]
-    events = depart[extra.source] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
-    same_cell = (graph.places.x[extra.source] == graph.places.x[extra.target]) & (
-        graph.places.y[extra.source] == graph.places.y[extra.target]
-    )
-    events = np.where(same_cell, np.bitwise_count(left).sum(axis=1), events).astype(np.int16)
+    events: NDArray[np.int16] = depart[extra.source] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
+    in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[extra.step_class]
+    events = np.where(in_place, 0, events).astype(np.int16)
     flown = np.nonzero(extra.leap >= 0)[0]
     if leaps is None or not len(flown) or not (watch.any() or depart.any()):
         return events

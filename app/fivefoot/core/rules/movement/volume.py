@@ -67,7 +67,7 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
         record = profile.ruleset.modes[name]
         for code, word in enumerate(MEDIA):
             if word in record.mediums:
-                price = profile.mode_factor(name) * thousandths(exact(record.mediums[word])) // WHOLE  # type: ignore[index]
+                price = profile.mode_factor(name) * thousandths(exact(record.mediums[word])) // WHOLE
                 here = (medium == code) & ((mode < 0) | (factor > price))
                 mode[here], factor[here] = profile.modes.index(name), price
     body = height_of(battle.ruleset, profile.token)

@@ -135,7 +135,8 @@ def layers_of_path(
     profile: Profile, facts: Sequence[StepFacts], may_buy: Sequence[bool], move: OpenMove | None, most: int
 ) -> tuple[int, ...]:
     """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be paid."""
-    ways, done = [_first_way(profile, move)], ()
+    ways = [_first_way(profile, move)]
+    done: tuple[int, ...] = ()
     for fact, buy in zip(facts, may_buy, strict=True):
         ways = [way for way in _pay_ways(profile, ways, fact.step, buy) if way.purchases <= most]
         if not ways:
@@ -252,7 +253,7 @@ def route_of_links(
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     return Route(
         profile.token.id, profile.action_id, profile.token.cell, tuple(steps), max((x.layer for x in links), default=0),
-        feet, left, triggers, "", tuple(register),
+        feet, left, triggers, "", (register.diagonal, register.run_up, register.heading),
     )  # fmt: skip
 
 
