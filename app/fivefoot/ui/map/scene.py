@@ -61,7 +61,7 @@ class MapScene(QObject):
         self.door_light = DoorLight(22, theme)
         self.flanks = FlankItem(60, theme)
         self.route = RouteItem(70, theme)
-        self.ghost = GhostItem(72, theme)
+        self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
         self.chip = ChipItem(90, theme)
         for item in (

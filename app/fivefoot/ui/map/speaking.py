@@ -28,19 +28,19 @@ class SpokenToken(QAccessibleInterface):
     def isValid(self) -> bool:
         return self._token() is not None
 
-    def object(self) -> QObject | None:
+    def object(self) -> QObject | None:  # type: ignore[override]
         return None
 
-    def window(self) -> QWindow | None:
+    def window(self) -> QWindow | None:  # type: ignore[override]
         return self._view.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
         return QAccessible.queryAccessibleInterface(self._view)
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return None
 
     def childCount(self) -> int:
@@ -93,7 +93,7 @@ class SpokenMap(QAccessibleWidget):
     def childCount(self) -> int:
         return len(self._ids())
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         ids = self._ids()
         if not 0 <= index < len(ids):
             return None
@@ -104,7 +104,7 @@ class SpokenMap(QAccessibleWidget):
             self._made[token_id] = SpokenToken(self._view, token_id)
         return self._made[token_id]
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         found = (name for name in self._ids() if self._spoken(name).rect().contains(x, y))
         name = next(found, None)
         return self._spoken(name) if name is not None else None

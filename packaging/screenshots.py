@@ -1,0 +1,130 @@
+"""Draw the pictures of the README: the program itself, driven through a few moments of a fight.
+
+    QT_QPA_PLATFORM=offscreen python packaging/screenshots.py FOLDER
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.geometry import compiled
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.session.commands.play import NewTurn
+from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.folders import HOME_VARIABLE
+from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.workspace import Overlays, Pointed
+
+SIZE = (1360, 860)
+Place = tuple[int, int]
+
+
+class Camera:
+    """Drives one window and takes its picture."""
+
+    def __init__(self, app: QApplication, folder: Path) -> None:
+        self._app = app
+        self._folder = folder
+        self.program = Application(app)
+        self.program.begin(None)
+        self.program.window.resize(*SIZE)
+        self.wait()
+        self.program.window.map.fit()
+
+    def wait(self, milliseconds: int = 150) -> None:
+        """Let the window paint and its panels catch up."""
+        end = time.monotonic() + milliseconds / 1000
+        while time.monotonic() < end:
+            self._app.processEvents()
+
+    def shoot(self, name: str) -> None:
+        """Save the window as it is now."""
+        self.wait()
+        path = self._folder / f"{name}.png"
+        if not self.program.window.grab().save(str(path)):
+            raise SystemExit(f"{path} cannot be written: choose a folder that can.")
+        print(path)
+
+    def look_at(self, middle: Place, zoom: float) -> None:
+        """Show a place of the map."""
+        view = self.program.window.map
+        view.zoom_to(zoom)
+        view.centerOn((middle[0] + 0.5) * CELL, (middle[1] + 0.5) * CELL)
+        self.wait()
+
+    def drag(self, *cells: Place) -> None:
+        """Press on the first cell and move over the others, without letting go."""
+        self._mouse(QEvent.Type.MouseButtonPress, cells[0])
+        for cell in cells[1:]:
+            self._mouse(QEvent.Type.MouseMove, cell)
+        self.wait(400)
+
+    def _mouse(self, kind: QEvent.Type, cell: Place) -> None:
+        view, left, none = self.program.window.map, Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        at = QPointF(view.mapFromScene(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)))
+        button = left if kind == QEvent.Type.MouseButtonPress else none
+        where = QPointF(view.viewport().mapToGlobal(at.toPoint()))
+        event = QMouseEvent(kind, at, where, button, left, Qt.KeyboardModifier.NoModifier)
+        self._app.sendEvent(view.viewport(), event)
+
+    def let_go(self) -> None:
+        """Cancel what is under way."""
+        self.program.window.map.hands.cancel()
+        self.program.workspace.set_plan(None)
+
+
+def take_all(camera: Camera) -> None:
+    """First start, a drag, the ledger, flanking."""
+    workspace, window = camera.program.workspace, camera.program.window
+    camera.shoot("first-start")
+    window.hints.hide()
+    camera.look_at((14, 10), 0.8)
+    start = workspace.scenario.tokens["ysolde"].cell
+    camera.drag(start, (11, 10), (15, 10), (19, 10))
+    camera.shoot("drag")
+    camera.let_go()
+    workspace.do(NewTurn("tamsin"))
+    workspace.select(Selection(("tamsin",)))
+    camera.look_at((19, 9), 1.0)
+    here = workspace.scenario.tokens["tamsin"].cell
+    camera.drag(here, (here[0] + 2, here[1] - 1), (here[0] + 3, here[1] + 3))
+    camera.shoot("ledger")
+    camera.let_go()
+    workspace.select(Selection())
+    workspace.show_overlays(Overlays(reach=False, threat=True, flank=True))
+    workspace.do(PlaceTokens((("corvin", Cell(14, 10)),)))
+    workspace.point(Pointed(Cell(16, 9), "raider-1"))
+    camera.look_at((17, 9), 1.1)
+    camera.shoot("flanking")
+
+
+def main() -> int:
+    """Take the pictures into the folder given."""
+    if len(sys.argv) != 2:
+        print(__doc__)
+        return 2
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME_VARIABLE] = home
+        compiled.warm(Path(home))
+        app = QApplication([])
+        camera = Camera(app, folder)
+        take_all(camera)
+        camera.program.workspace.document.mark_saved(camera.program.workspace.scenario, Path("closed"))
+        camera.program.window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
