@@ -40,8 +40,8 @@ def clear_lines(lines: Segments, segments: Segments) -> Mask:
     )
     if not len(close):
         return np.ones(len(lines), dtype=bool)
-    free: Mask = ~segments_meet(lines[:, None, :], close[None, :, :]).any(axis=1)
-    return free
+    met: Mask = segments_meet(lines[:, None, :], close[None, :, :])
+    return np.logical_not(np.any(met, axis=1)).reshape(len(lines))
 
 
 def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segments) -> Mask:
