@@ -41,7 +41,8 @@ def clear_lines(lines: Segments, segments: Segments) -> Mask:
     if not len(close):
         return np.ones(len(lines), dtype=bool)
     met: Mask = segments_meet(lines[:, None, :], close[None, :, :])
-    return np.logical_not(np.any(met, axis=1)).reshape(len(lines))
+    free: Mask = np.logical_not(np.any(met, axis=1)).reshape(len(lines))
+    return free
 
 
 def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segments) -> Mask:
