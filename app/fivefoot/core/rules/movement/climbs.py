@@ -14,10 +14,12 @@ import numpy as np
 from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import Levels, footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import CLIMBING, Places, Window
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.tokens import height_of
 
 if TYPE_CHECKING:
     from fivefoot.core.rules.movement.graph import GroundLayers
@@ -110,6 +112,9 @@ def _ledge_lips(
     most = _most_rise(battle, profile)
     stand = ground.exists & ground.fits
     barred = _unclimbable(battle, profile, window, layers)
+    inside = (slice(None), *window.slices())
+    low = [(b, t, blocked_footprint_steps(m, side)[inside]) for b, t, m, _ in battle.low_steps()]
+    room = _ceilings(battle, side, window) - body_of(battle, profile)
     node = np.arange(area).reshape(height, width)
     lips = []
     for foot_layer in range(layers):
@@ -121,7 +126,13 @@ def _ledge_lips(
                 found = (
                     (rise > free) & (rise <= most) & stand[foot_layer][here] & stand[top_layer][there]
                     & ~blocked[direction][here] & ~barred[top_layer][there]
+                    & (ground.level[top_layer][there] <= room[foot_layer][here])
                 )  # fmt: skip
+                if top_layer:  # the face below a bridge's deck is as high as the deck is thick
+                    found &= rise <= battle.surfaces.bridges[top_layer - 1][0].thickness
+                for bottom, top, mask in low:
+                    lip = ground.level[top_layer][there]
+                    found &= ~(mask[direction][here] & (top - lip > free) & (bottom < lip + body_of(battle, profile)))
                 feet = node[here][found] + foot_layer * area
                 tops = node[there][found] + top_layer * area
                 levels = ground.level[top_layer][there][found]
@@ -129,6 +140,19 @@ def _ledge_lips(
                     Lip(int(f), int(z), direction, int(t)) for f, z, t in zip(feet, levels, tops, strict=True)
                 ]
     return lips
+
+
+def body_of(battle: Battle, profile: Profile) -> int:
+    """How tall it is while it climbs, in thousandths of a cell."""
+    return height_of(battle.ruleset, profile.token)
+
+
+def _ceilings(battle: Battle, side: int, window: Window) -> Levels:
+    """The level above each standing place at which something is in the way."""
+    columns = battle.columns_of_ground
+    whole = battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))
+    ceilings: Levels = whole[2][(slice(None), *window.slices())]
+    return ceilings
 
 
 def _unclimbable(battle: Battle, profile: Profile, window: Window, layers: int) -> Mask:
@@ -142,11 +166,12 @@ def _unclimbable(battle: Battle, profile: Profile, window: Window, layers: int) 
 def _wall_crossings(
     battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
 ) -> list[tuple[int, int, int, int]]:
-    """Walls that end somewhere above, climbed on one side and down on the other: (foot, foot behind, top, direction)."""
+    """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
     _, height, width = ground.level.shape
     most, free = _most_rise(battle, profile), thousandths(exact(battle.ruleset.height.free_step))
     forbidden = profile.ruleset.modes[MODE].blocked_by
     stand = ground.exists[0] & ground.fits[0]
+    room = _ceilings(battle, side, window)[0] - body_of(battle, profile)
     full = battle.footprint_steps(side)[(slice(None), *window.slices())]
     node = np.arange(height * width).reshape(height, width)
     found = []
@@ -163,6 +188,7 @@ def _wall_crossings(
             ok = (
                 mask[direction][here] & ~full[direction][here] & stand[here] & stand[there]
                 & (top - higher > free) & (top - lower <= most) & (bottom <= lower)
+                & (top <= room[here]) & (top <= room[there])
             )  # fmt: skip
             pairs = zip(node[here][ok], node[there][ok], strict=True)
             found += [(int(a), int(b), top, direction) for a, b in pairs]
