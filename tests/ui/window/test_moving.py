@@ -62,7 +62,7 @@ def test_an_illegal_drop_stays_put_and_says_why(hand: Hand) -> None:
 def test_the_game_master_overrules_with_control_and_the_log_says_so(hand: Hand) -> None:
     hand.drag((4, 4), (5, 4), (7, 5), keys=CONTROL)
     assert hand.cell("ada") == Cell(7, 5)
-    assert any("Overruled" in entry.text for entry in hand.app.workspace.scenario.encounter.log)
+    assert any("overruled" in entry.text for entry in hand.app.workspace.scenario.encounter.log)
 
 
 def test_undo_gives_back_place_and_movement(hand: Hand) -> None:

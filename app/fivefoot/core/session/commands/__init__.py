@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 
 
 class Command(Protocol):
-    """What a document can do. `kind` is edit, move or turn."""
+    """What a document can do."""
 
-    kind: ClassVar[str]
+    @property
+    def kind(self) -> str:
+        """Edit, move or turn: "Undo move" and "Undo turn" look for it."""
+        ...
 
     def label(self, scenario: Scenario) -> str:
         """The name of the step, as menus show it: "Move Goblin 1"."""

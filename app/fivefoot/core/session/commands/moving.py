@@ -13,8 +13,10 @@ from fivefoot.core.rules.falls import after_move, on_the_ground
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.commands import Move, Note, Teleport
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.session.commands import Refused, existing, name_of
+from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class MoveToken:
         existing(scenario, (self.token,))
         if not self.path:
             return scenario
+        if fight_runs(scenario):
+            return self._in_the_fight(scenario)
         battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
         verdict = judge_path(
             battle, self.token, self.path, self.action, levels=self.levels or None, modes=self.modes or None
@@ -48,6 +52,18 @@ class MoveToken:
         if not self.overrule:
             raise Refused(tuple(problem for problem in verdict.problems if not problem.warning))
         return _overruled(battle, self.token, self.path, verdict)
+
+    def _in_the_fight(self, scenario: Scenario) -> Scenario:
+        """A move that others may interrupt. Where no way leads there an overruled token is just put there."""
+        move = Move(self.token, self.path, self.action, self.overrule, levels=self.levels, modes=self.modes)
+        try:
+            return carried_out(scenario, move)
+        except Refused as refusal:
+            if not self.overrule:
+                raise
+            return carried_out(
+                scenario, Note(f"overruled: {refusal}", self.token), Teleport(self.token, self.path[-1])
+            )
 
 
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:

@@ -9,8 +9,10 @@ from fivefoot.core.model.encounter import Encounter, Stage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.tokens import stats_on_default
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.session.commands import existing, name_of
+from fivefoot.core.session.commands.turn import carried_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class NewTurn:
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, (self.token,))
+        if scenario.encounter.stage == "play":
+            return carried_out(scenario, turn.NewTurn(self.token))
         return new_turn(scenario, library.load(scenario.ruleset, scenario.options), self.token)
 
 
@@ -56,6 +60,8 @@ class NewRound:
         return f"Round {scenario.encounter.round + 1}"
 
     def apply(self, scenario: Scenario) -> Scenario:
+        if scenario.encounter.stage == "play":
+            return carried_out(scenario, turn.NewRound())
         return new_round(scenario, library.load(scenario.ruleset, scenario.options))
 
 

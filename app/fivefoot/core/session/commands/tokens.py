@@ -14,7 +14,9 @@ from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import footprint_of
+from fivefoot.core.rules.turn.commands import Damage, RemoveToken, SetCondition
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
 LONGEST_NAME = 80
@@ -156,6 +158,8 @@ class DeleteTokens:
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, self.tokens)
+        if fight_runs(scenario):
+            return carried_out(scenario, *(RemoveToken(name) for name in self.tokens))
         gone = set(self.tokens)
         fight = scenario.encounter
         kept = replace(
@@ -202,9 +206,14 @@ class EditToken:
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(ruleset, changed, self.stats))
-        if self.conditions:
-            changed = replace(changed, conditions=_merged_conditions(changed, self.conditions))
-        return scenario if changed == token else with_token(scenario, _kept_inside(scenario, ruleset, changed))
+        states = {name: level for name, level in self.conditions.items() if changed.conditions.get(name, 0) != level}
+        if states and not fight_runs(scenario):
+            changed = replace(changed, conditions=_merged_conditions(changed, states))
+        if changed != token:
+            scenario = with_token(scenario, _kept_inside(scenario, ruleset, changed))
+        if states and fight_runs(scenario):
+            return carried_out(scenario, *(SetCondition(self.token, name, states[name]) for name in states))
+        return scenario
 
 
 def _merged_stats(
@@ -262,4 +271,8 @@ class ChangeHitPoints:
             raise refuse(f"{token.name} has no hit points: set them in the token panel first.", "no_hit_points")
         most = token.hit_points_max if token.hit_points_max is not None else max(token.hit_points, 0) + self.amount
         now = max(0, min(token.hit_points + self.amount, max(most, token.hit_points)))
-        return scenario if now == token.hit_points else with_token(scenario, replace(token, hit_points=now))
+        if now == token.hit_points:
+            return scenario
+        if fight_runs(scenario):
+            return carried_out(scenario, Damage(self.token, token.hit_points - now))
+        return with_token(scenario, replace(token, hit_points=now))

@@ -1,1 +1,129 @@
-"""Actions, reactions and answers of a turn: commands that drive `core.rules.turn` join the others here."""
+"""Actions, reactions and answers of a turn: the fight's own commands as steps of the document.
+
+document.do(TurnCommand(NextTurn()))
+document.do(TurnCommand(Act("ysolde", "melee_attack", target="ogre")))
+
+A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed. Other commands of the
+session that touch tokens (moving, hit points, conditions, deleting) therefore go through `carried_out` while one runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.engine import question, run
+from fivefoot.core.session.commands import Refused, name_of
+
+STARTS = (turn.StartEncounter, turn.EndEncounter, turn.NextTurn, turn.NewTurn, turn.NewRound)
+"""What a turn begins with: "Undo to the start of the turn" goes back to just after the last of them."""
+
+
+def fight_runs(scenario: Scenario) -> bool:
+    """Whether a fight runs: somebody acts, or an order of turns is there."""
+    fight = scenario.encounter
+    return fight.stage == "play" and (bool(fight.order) or fight.active is not None)
+
+
+def carried_out(scenario: Scenario, *commands: turn.Command) -> Scenario:
+    """The scenario after commands of the fight, all of them or none. Raises Refused with the problems."""
+    ruleset = library.load(scenario.ruleset, scenario.options)
+    for command in commands:
+        outcome = run(scenario, ruleset, command)
+        if outcome.refused:
+            raise Refused(tuple(problem for problem in outcome.problems if not problem.warning))
+        scenario = outcome.scenario
+    return scenario
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCommand:
+    """One command of the fight. A refusal raises Refused with the problems, and the document is untouched.
+
+    >>> TurnCommand(turn.NextTurn()).kind
+    'turn'
+    """
+
+    command: turn.Command
+
+    @property
+    def kind(self) -> str:
+        """The word "Undo move" and "Undo turn" look for: move, turn or edit."""
+        if isinstance(self.command, turn.Move):
+            return "move"
+        return "turn" if isinstance(self.command, STARTS) else "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return label_of(scenario, self.command)
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        return carried_out(scenario, self.command)
+
+
+def label_of(scenario: Scenario, command: turn.Command) -> str:
+    """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity attack"."""
+    words = WORDS.get(type(command))
+    return words(scenario, command) if words is not None else type(command).__name__
+
+
+def _action_label(scenario: Scenario, action_id: str) -> str:
+    ruleset = library.load(scenario.ruleset, scenario.options)
+    action = ruleset.actions.get(action_id)
+    return action.label if action is not None else action_id
+
+
+def _act(scenario: Scenario, command: turn.Act) -> str:
+    aimed = [name for name in (command.target, *command.targets) if name is not None]
+    on = f" on {', '.join(name_of(scenario, name) for name in dict.fromkeys(aimed))}" if aimed else ""
+    return f"{name_of(scenario, command.token)}: {_action_label(scenario, command.action)}{on}"
+
+
+def _answer(scenario: Scenario, command: turn.Answer) -> str:
+    asked = question(scenario, library.load(scenario.ruleset, scenario.options))
+    offer = asked.offer(command.choice) if asked is not None else None
+    return f"Answer of {name_of(scenario, command.who)}: {offer.label if offer is not None else command.choice}"
+
+
+def _condition(scenario: Scenario, command: turn.SetCondition) -> str:
+    record = library.load(scenario.ruleset, scenario.options).conditions.get(command.condition)
+    label = record.label if record is not None else command.condition
+    return f"{name_of(scenario, command.token)}: {label if command.level else f'no longer {label.lower()}'}"
+
+
+def _damage(scenario: Scenario, command: turn.Damage) -> str:
+    verb = "Damage" if command.amount >= 0 else "Heal"
+    return f"{verb} {name_of(scenario, command.token)} by {abs(command.amount)}"
+
+
+WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
+    turn.StartEncounter: lambda _, command: "Start the encounter",
+    turn.EndEncounter: lambda _, command: "End the encounter",
+    turn.Move: lambda scenario, command: f"Move {name_of(scenario, command.token)}",
+    turn.Act: _act,
+    turn.Answer: _answer,
+    turn.React: lambda s, command: f"{name_of(s, command.token)}: {_action_label(s, command.action)}",
+    turn.NewTurn: lambda scenario, command: f"New turn of {name_of(scenario, command.token)}",
+    turn.EndTurn: lambda scenario, command: f"End the turn of {name_of(scenario, command.token)}",
+    turn.NextTurn: lambda _, command: "Next turn",
+    turn.NewRound: lambda scenario, command: f"Round {scenario.encounter.round + 1}",
+    turn.Delay: lambda s, command: f"{name_of(s, command.token)} waits for {name_of(s, command.after)}",
+    turn.SetInitiative: lambda s, command: f"Initiative of {name_of(s, command.token)}: {command.value:g}",
+    turn.SetOrder: lambda _, command: "Change the order of turns",
+    turn.Push: lambda scenario, command: f"Push {name_of(scenario, command.token)}",
+    turn.Teleport: lambda scenario, command: f"Put {name_of(scenario, command.token)} elsewhere",
+    turn.SetCondition: _condition,
+    turn.SetFlag: lambda s, command: f"{name_of(s, command.token)}: {command.flag.replace('_', ' ')}",
+    turn.SetLink: lambda s, command: f"Tie {name_of(s, command.source)} and {name_of(s, command.target)}",
+    turn.Spend: lambda scenario, command: f"Change what {name_of(scenario, command.token)} has left",
+    turn.Damage: _damage,
+    turn.Throw: lambda scenario, command: f"Roll {command.dice} for {name_of(scenario, command.token)}",
+    turn.RemoveToken: lambda scenario, command: f"Delete {name_of(scenario, command.token)}",
+    turn.Note: lambda _, command: "Write in the log",
+    turn.SetReminders: lambda _, command: "List reactions only" if command.on else "Ask for reactions",
+}
+
+__all__ = ["TurnCommand", "carried_out", "fight_runs", "label_of"]
