@@ -16,7 +16,7 @@ SOURCE = Path(__file__).with_name("search.c")
 
 
 def build() -> Callable[[Sequence[Any]], Any] | None:
-    """A function that takes the arguments of `kernel.search` as a list and returns what it returns; None without gcc."""
+    """A function of the arguments of `kernel.search`, as a list, that answers as it does; None without gcc."""
     if shutil.which("gcc") is None:
         return None
     folder = Path(tempfile.mkdtemp(prefix="fivefoot-bench-"))

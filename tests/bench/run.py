@@ -226,7 +226,8 @@ def window_figures() -> Iterator[Figure]:
         return
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, env=environment, timeout=120, cwd=ROOT
+        [sys.executable, str(script)], check=False, capture_output=True, text=True, env=environment,
+        timeout=120, cwd=ROOT,
     )
     lines = [line.split("\t") for line in done.stdout.splitlines() if line.count("\t") == 2]
     for name, taken, budget in lines:

@@ -109,6 +109,11 @@ def test_given_up_reactions_and_surprise() -> None:  # AX45
     assert "given up" in str(can_react(battle, battle.token("F")))
 
 
+def test_a_state_may_take_reactions_alone() -> None:  # A82
+    battle = fight(token("E", (5, 5), conditions={"exhaustion": 4}))
+    assert "Exhaustion" in str(can_react(battle, battle.token("E")))
+
+
 @pytest.mark.parametrize("side", [1, 2, 3, 4])
 def test_anchors_in_reach_are_those_from_which_a_footprint_is_in_reach(side: int) -> None:
     sizes = {1: "medium", 2: "large", 3: "huge", 4: "gargantuan"}
