@@ -8,7 +8,7 @@ from typing import Any
 
 from fivefoot.cli.failure import DONE, SAID_NO, CommandError
 from fivefoot.cli.output import print_json, print_lines
-from fivefoot.cli.scenarios import battle_of, cell_of, token_of
+from fivefoot.cli.scenarios import battle_of, cell_of, place_of, token_of
 from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
@@ -26,7 +26,10 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
     if args.action is not None and (args.action not in actions or actions[args.action].movement is None):
         moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
         raise CommandError(f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}")
-    return movement_field(battle, token, args.action, args.purchases)
+    unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
+    if unknown:
+        raise CommandError(f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}")
+    return movement_field(battle, token, args.action, args.purchases, modes=tuple(args.mode) or None)
 
 
 def _head(battle: Battle) -> Plain:
@@ -57,14 +60,14 @@ def _reach_lines(battle: Battle, field: MovementField, table: Plain) -> list[str
 def route(args: Namespace) -> int:
     """The cheapest way to a cell and the one that provokes least."""
     battle, token = _asked(args)
-    goal = cell_of(args.to, battle, "--to")
+    goal, level = place_of(args.to, battle, "--to")
     via = [cell_of(text, battle, "--via") for text in args.via]
     field = _field(args, battle, token)
-    ways = {"cheapest": field.route(goal, via), "least_provoking": field.least_provoking(goal, via)}
+    ways = {"cheapest": field.route(goal, via, level), "least_provoking": field.least_provoking(goal, via, level)}
     why = [problem_table(problem) for problem in field.why_not(goal)]
     table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
     for name, way in ways.items():
-        table[name] = None if way is None else route_table(way)
+        table[name] = None if way is None else route_table(way, battle.ruleset)
     table["why_not"] = why
     if args.json:
         print_json(table)

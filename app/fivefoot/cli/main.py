@@ -125,6 +125,7 @@ def _rules(parser: ArgumentParser) -> None:
 
 def _moving(parser: ArgumentParser) -> None:
     parser.add_argument("--action", metavar="ID", help="a movement action; without it the plain one")
+    parser.add_argument("--mode", action="append", default=[], metavar="ID", help="hold it to a way of moving")
     parser.add_argument("--purchases", type=_count, metavar="N", help="how many may be bought; without it what is left")
 
 
@@ -142,7 +143,7 @@ def _reach(verbs: Verbs) -> None:
 def _route(verbs: Verbs) -> None:
     parser = _asking(verbs, "route", "the cheapest way to a cell, and the one that provokes least")
     _moving(parser)
-    parser.add_argument("--to", required=True, metavar="X,Y", help="the cell to come to")
+    parser.add_argument("--to", required=True, metavar="X,Y[,Z]", help="the cell to come to, with a level")
     parser.add_argument("--via", action="append", default=[], metavar="X,Y", help="a cell to pass; may be repeated")
 
 

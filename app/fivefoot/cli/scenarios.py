@@ -11,11 +11,13 @@ from typing import Any
 from fivefoot.cli.failure import CommandError
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.plain_table import TableError, decimal
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_bytes
@@ -92,3 +94,15 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
         size = f"{battle.columns} x {battle.rows} cells"
         raise CommandError(f"{option} {text}: that is outside of the map of {size}; cells count from 0,0")
     return Cell(x, y)
+
+
+def place_of(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
+    """A cell written as X,Y, with a level in the ruleset's unit as X,Y,Z; the level in thousandths of a cell."""
+    parts = text.strip("[]()").split(",")
+    if len(parts) != 3:
+        return cell_of(text, battle, option), None
+    try:
+        level = decimal(float(parts[2]), option)
+    except (ValueError, TableError):
+        raise CommandError(f"{option} {text}: write a level in {battle.ruleset.grid.unit}, like 4,5,10") from None
+    return cell_of(",".join(parts[:2]), battle, option), Measure(exact(battle.ruleset.grid.cell)).length(level, option)

@@ -15,7 +15,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import read_diagram
 from fivefoot.core.model.diagram_text import write_diagram
-from fivefoot.core.model.encounter import Encounter, Link, OpenMove, TurnState
+from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Timer, TurnState
 from fivefoot.core.model.plain_table import PlainTable, TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -116,7 +116,9 @@ def full_scenario() -> Scenario:
     )  # fmt: skip
     encounter = Encounter(
         "play", 3, "action", "M", ("M", "goblin 1"), {"M": 12500}, {"M": turn}, (("M", "goblin 1"),),
-        (Link("riding", "M", "goblin 1", 2),),
+        (Link("riding", "M", "goblin 1", 2),), usual_order=("goblin 1", "M"), done=("M",),
+        timers=(Timer("condition", "M", "prone", "turn_start", "goblin 1", 1),),
+        cards=(Card("M", "ready", "melee_attack", "E moves", "goblin 1", 2),), dice=12, reminders_only=True,
     )  # fmt: skip
     tokens = {"M": hero, "goblin 1": Token("goblin 1", "Goblin", Cell(0, 0), side="foes")}
     return Scenario(scene, "keyword3", "Äpfel", {"flank.enabled": False, "x": [1, "a"]}, tokens, encounter, notes="n\n")

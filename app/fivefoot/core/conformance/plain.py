@@ -7,13 +7,16 @@ same table.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_of, threatened_cells
+from fivefoot.core.rules.tokens import cell_units
 
 Plain = dict[str, Any]
 
@@ -49,7 +52,15 @@ def problem_table(problem: Problem) -> Plain:
     }
 
 
-def step_table(step: Step) -> Plain:
+def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
+    """A height of the map in the ruleset's unit.
+
+    >>> # with 5 ft to a cell, 1500 thousandths of a cell are 7.5 ft
+    """
+    return amount(int((Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()))
+
+
+def step_table(step: Step, ruleset: Ruleset) -> Plain:
     """A step of a route and how its price came about."""
     return {
         "from": cell_list(step.start),
@@ -64,7 +75,11 @@ def step_table(step: Step) -> Plain:
         "left": amount(step.left),
         "total": amount(step.feet),
         "deciding": cell_list(step.deciding),
-        "leap": step.leap,
+        "elevation": height(ruleset, step.elevation),
+        "support": step.hold,
+        "shape": step.shape,
+        "rise": amount(step.rise),
+        "airborne": amount(step.chord),
         "label": step.label,
         "reasons": reasons_of(step.reasons),
     }
@@ -84,7 +99,7 @@ def trigger_table(trigger: Trigger) -> Plain:
     }
 
 
-def route_table(route: Route) -> Plain:
+def route_table(route: Route, ruleset: Ruleset) -> Plain:
     """A route with its steps and triggers."""
     return {
         "token": route.token,
@@ -96,12 +111,12 @@ def route_table(route: Route) -> Plain:
         "purchases": route.purchases,
         "events": route.events,
         "label": route.label,
-        "steps": [step_table(step) for step in route.steps],
+        "steps": [step_table(step, ruleset) for step in route.steps],
         "triggers": [trigger_table(trigger) for trigger in route.triggers],
     }
 
 
-def reach_cell_table(cell: ReachCell, band: int) -> Plain:
+def reach_cell_table(cell: ReachCell, band: int, ruleset: Ruleset) -> Plain:
     """A cell that can be come to."""
     return {
         "cell": cell_list(cell.cell),
@@ -112,14 +127,16 @@ def reach_cell_table(cell: ReachCell, band: int) -> Plain:
         "left": amount(cell.left),
         "can_end": cell.can_end,
         "events": cell.events,
+        "elevation": height(ruleset, cell.elevation),
+        "support": cell.hold,
         "label": cell.label,
     }
 
 
 def reach_table(field: MovementField) -> Plain:
     """Where a token can go: every cell, row by row, and how many each purchase adds."""
-    bands = field.bands()
-    cells = [reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]])) for cell in field.cells()]
+    bands, ruleset = field.bands(), field.battle.ruleset
+    cells = [reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), ruleset) for cell in field.cells()]
     counts = [sum(cell["band"] == band for cell in cells) for band in range(1, int(bands.max(initial=0)) + 1)]
     return {
         "token": field.token,

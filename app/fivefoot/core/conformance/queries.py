@@ -7,17 +7,18 @@ from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError, Step
 from fivefoot.core.conformance.engine import number, question_now, tally_table
-from fivefoot.core.conformance.plain import amount, cell_list, flank_table, threat_table
+from fivefoot.core.conformance.plain import amount, cell_list, flank_table, height, threat_table
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.plain_table import PlainTable, nearest
+from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.plain_table import PlainTable, nearest, place_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, triggers_of
-from fivefoot.core.rules.results import ReachCell
+from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import reach_of, speed_of
@@ -52,9 +53,9 @@ def _token(stage: Stage, args: PlainTable, key: str = "token") -> str:
 def _field(stage: Stage, args: PlainTable) -> MovementField:
     action = args.text("action") or None
     most = args.whole("purchases", least=0, most=99) if args.has("purchases") else None
-    manner = Manner(protected=args.texts("protected"))
+    manner, modes = Manner(protected=args.texts("protected")), args.texts("modes") or None
     try:
-        return movement_field(stage.battle, _token(stage, args), action, most, manner)
+        return movement_field(stage.battle, _token(stage, args), action, most, manner, modes)
     except KeyError as error:
         raise CaseError(f"{args.at('action')}: there is no movement action {error}") from error
 
@@ -70,8 +71,11 @@ def _on_map(battle: Battle, cell: Cell, args: PlainTable) -> Cell:
 
 def _reach(stage: Stage, args: PlainTable) -> Played:
     """`cells` are looked at one by one: what it takes to come there, or "out"."""
-    field, asked = _field(stage, args), args.cells("cells")
-    found = [field.at(_on_map(stage.battle, cell, args)) for cell in asked]
+    field, places = _field(stage, args), args.places("cells")
+    asked = [_on_map(stage.battle, cell, args) for cell, _ in places]
+    measure = Measure(exact(stage.battle.ruleset.grid.cell))
+    levels = [None if z is None else measure.length(z, args.at("cells")) for _, z in places]
+    found = [field.at(cell, level) for cell, level in zip(asked, levels, strict=True)]
     facts: Answers = {
         "count": lambda: int((field.bands() > 0).sum()),
         "ends": lambda: sum(cell.can_end for cell in field.cells()),
@@ -84,6 +88,8 @@ def _reach(stage: Stage, args: PlainTable) -> Played:
         "can_end": lambda: [_or_out(cell, lambda c: c.can_end) for cell in found],
         "events": lambda: [_or_out(cell, lambda c: c.events) for cell in found],
         "labels": lambda: [_or_out(cell, lambda c: c.label) for cell in found],
+        "levels": lambda: [_or_out(cell, lambda c: height(field.battle.ruleset, c.elevation)) for cell in found],
+        "supports": lambda: [_or_out(cell, lambda c: c.hold) for cell in found],
         "why_not": lambda: [[problem.code for problem in field.why_not(cell)] for cell in asked],
         "budget": lambda: amount(field.profile.budget),
     }
@@ -115,21 +121,27 @@ def _farthest(field: MovementField) -> list[int]:
 
 
 def _route(stage: Stage, args: PlainTable) -> Played:
-    from fivefoot.core.conformance.verbs import facts_of_route
+    from fivefoot.core.conformance.verbs import facts_of_route, levels_of
 
+    battle, ruleset = stage.battle, stage.battle.ruleset
     if args.has("path"):
         manner = Manner(args.text("kind", "own"), protected=args.texts("protected"))
+        places = args.places("path")
         verdict = judge_path(
-            stage.battle, _token(stage, args), args.cells("path"), args.text("action") or None, manner
-        )
-        facts = facts_of_route(verdict.route) if verdict.route is not None else {}
+            battle, _token(stage, args), [cell for cell, _ in places], args.text("action") or None, manner,
+            levels=levels_of(battle, places) or None, modes=args.texts("modes") or None,
+        )  # fmt: skip
+        facts = facts_of_route(verdict.route, ruleset) if verdict.route is not None else {}
         return Played(stage, facts, verdict.problems)
-    field, goal, via = _field(stage, args), args.cell("to"), args.cells("via")
-    _on_map(stage.battle, goal, args)
-    route = field.least_provoking(goal, via) if args.flag("least") else field.route(goal, via)
+    args.needed("to")
+    field, via = _field(stage, args), args.cells("via")
+    goal, z = place_of(args.any("to"), args.at("to"))
+    level = None if z is None else Measure(exact(ruleset.grid.cell)).length(z, args.at("to"))
+    _on_map(battle, goal, args)
+    route = field.least_provoking(goal, via, level) if args.flag("least") else field.route(goal, via, level)
     if route is None:
-        return Played(stage, {}, field.why_not(goal))
-    return Played(stage, facts_of_route(route), tuple(p for p in field.why_not(goal) if not via))
+        return Played(stage, {}, field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),))
+    return Played(stage, facts_of_route(route, ruleset), tuple(p for p in field.why_not(goal) if not via and z is None))
 
 
 def _opportunity(stage: Stage, args: PlainTable) -> Played:

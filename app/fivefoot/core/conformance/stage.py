@@ -6,15 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fivefoot.core.conformance.plain import amount, cell_list
+from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.text import number_text
-from fivefoot.core.rules.tokens import cell_units
 
 Facts = Mapping[str, Callable[[], Any]]
 
@@ -77,10 +75,6 @@ def token_table(battle: Battle, token: Token) -> dict[str, Any]:
     return {name: fact(battle, token) for name, fact in TOKEN_FACTS.items()}
 
 
-def _height(battle: Battle, thousandths_of_cell: int) -> int | float:
-    return amount(thousandths_of_cell * cell_units(battle.ruleset) // 1000)
-
-
 def _open_left(battle: Battle, token: Token) -> Any:
     """What the open movement still holds."""
     move = battle.turn(token.id).move
@@ -89,7 +83,7 @@ def _open_left(battle: Battle, token: Token) -> Any:
 
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "at": lambda b, t: cell_list(t.cell),
-    "elevation": lambda b, t: _height(b, t.elevation),
+    "elevation": lambda b, t: height(b.ruleset, t.elevation),
     "support": lambda b, t: t.support,
     "hidden": lambda b, t: t.hidden,
     "conditions": lambda b, t: {name: level for name, level in t.conditions.items() if level > 0},
@@ -104,4 +98,4 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
 }
 
 
-__all__ = ["Facts", "Played", "Stage", "number_text", "state_facts", "token_table"]
+__all__ = ["Facts", "Played", "Stage", "state_facts", "token_table"]

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.conformance.case_file import VERBS, CaseError, Step
 from fivefoot.core.conformance.engine import perform, tally_table
-from fivefoot.core.conformance.plain import amount, cell_list
+from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.plain_table import PlainTable
+from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.plain_table import PlainTable, place_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.rules.turn.tally import tally
@@ -49,19 +53,20 @@ def _play_move(stage: Stage, step: Step) -> Played:
     args = PlainTable(step.args, step.place)
     asked = _Walk(
         token, args.text("action") or None, args.flag("new"), args.texts("protected"), args.flag("overrule"),
-        args.whole("purchases") if args.has("purchases") else None,
+        args.whole("purchases") if args.has("purchases") else None, args.texts("modes"),
     )  # fmt: skip
     _known_action(stage.battle, asked.action)
-    path, why = _path(stage.battle, args, asked)
+    path, levels, why = _path(stage.battle, args, asked)
     args.finish()
     if path is None:
         return Played(stage, state_facts(stage, token), why)
-    command = Move(token, path, asked.action, asked.overrule, asked.new, asked.protected)
+    command = Move(token, path, asked.action, asked.overrule, asked.new, asked.protected, levels, asked.modes)
     verdict = _judged(stage.battle, command, asked.purchases)
+    judged = route_facts(verdict, stage.battle.ruleset)
     if asked.purchases is not None and not verdict.legal:
-        return Played(stage, {**route_facts(verdict), **state_facts(stage, token)}, verdict.problems)
+        return Played(stage, {**judged, **state_facts(stage, token)}, verdict.problems)
     done = perform(stage, command)
-    facts = {**done.facts, **route_facts(verdict), **state_facts(done.stage, token)}
+    facts = {**done.facts, **judged, **state_facts(done.stage, token)}
     return replace(done, facts=facts)
 
 
@@ -75,6 +80,7 @@ class _Walk:
     protected: tuple[str, ...]
     overrule: bool
     purchases: int | None
+    modes: tuple[str, ...]
 
 
 def _known_action(battle: Battle, action: str | None) -> None:
@@ -84,18 +90,38 @@ def _known_action(battle: Battle, action: str | None) -> None:
         raise CaseError(f"there is no movement action {action!r}; there are {moving}")
 
 
-def _path(battle: Battle, args: PlainTable, asked: _Walk) -> tuple[tuple[Cell, ...] | None, tuple[Problem, ...]]:
-    """The cells to enter: as given, or those of the cheapest (or least provoking) route to a cell."""
+Path = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]]
+
+
+def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
+    """The cells to enter and their levels: as given, or those of the cheapest (least provoking) route to a cell."""
     if args.has("path"):
-        return args.cells("path"), ()
-    goal, via, least = args.cell("to"), args.cells("via"), args.flag("least")
-    field = movement_field(battle, asked.token, asked.action, asked.purchases, Manner(protected=asked.protected))
+        places = args.places("path")
+        return tuple(cell for cell, _ in places), levels_of(battle, places), ()
+    args.needed("to")
+    goal, z = place_of(args.any("to"), args.at("to"))
+    via, least = args.cells("via"), args.flag("least")
+    manner, modes = Manner(protected=asked.protected), asked.modes or None
+    field = movement_field(battle, asked.token, asked.action, asked.purchases, manner, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
-        return None, field.why_not(goal)
-    route = field.least_provoking(goal, via) if least else field.route(goal, via)
+        return None, (), field.why_not(goal)
+    level = None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
+    route = field.least_provoking(goal, via, level) if least else field.route(goal, via, level)
     if route is None:
-        return None, field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),)
-    return route.path, ()
+        return None, (), field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),)
+    levels = tuple(step.elevation for step in route.steps)
+    return route.path, levels if any(levels) else (), ()
+
+
+def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) -> tuple[int, ...]:
+    """The levels of a path in thousandths of a cell, empty where none is given; a cell without one keeps the last."""
+    if all(z is None for _, z in places):
+        return ()
+    measure, last, levels = Measure(exact(battle.ruleset.grid.cell)), 0, []
+    for cell, z in places:
+        last = last if z is None else measure.length(z, f"path {list(cell)}")
+        levels.append(last)
+    return tuple(levels)
 
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
@@ -104,20 +130,23 @@ def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
     if enemy:
         return walking.verdict_of(battle, walking.walk_frame(battle, command, enemy), list(command.path))
     manner = Manner(protected=command.protected)
-    return judge_path(battle, command.token, command.path, command.action, manner, most, command.new_purchase)
+    return judge_path(
+        battle, command.token, command.path, command.action, manner, most, command.new_purchase,
+        command.levels or None, command.modes or None,
+    )  # fmt: skip
 
 
-def route_facts(verdict: Verdict) -> dict[str, Callable[[], Any]]:
+def route_facts(verdict: Verdict, ruleset: Ruleset) -> dict[str, Callable[[], Any]]:
     """What can be said of a move before it is made."""
     facts: dict[str, Callable[[], Any]] = {
         "problems": lambda: [problem.code for problem in verdict.problems],
     }
     if verdict.route is None:
         return facts
-    return {**facts, "buys": lambda: list(verdict.buys), **facts_of_route(verdict.route)}
+    return {**facts, "buys": lambda: list(verdict.buys), **facts_of_route(verdict.route, ruleset)}
 
 
-def facts_of_route(route: Route) -> dict[str, Callable[[], Any]]:
+def facts_of_route(route: Route, ruleset: Ruleset) -> dict[str, Callable[[], Any]]:
     """What can be said of a route."""
     steps = route.steps
     return {
@@ -133,6 +162,11 @@ def facts_of_route(route: Route) -> dict[str, Callable[[], Any]]:
         "factors": lambda: [amount(step.factor) for step in steps],
         "paid_by": lambda: [step.purchase for step in steps],
         "modes": lambda: [step.mode for step in steps],
+        "levels": lambda: [height(ruleset, step.elevation) for step in steps],
+        "shapes": lambda: [step.shape for step in steps],
+        "rises": lambda: [amount(step.rise) for step in steps],
+        "airborne": lambda: [amount(step.chord) for step in steps],
+        "supports": lambda: [step.hold for step in steps],
         "deciding": lambda: [cell_list(step.deciding) for step in steps],
         "labels": lambda: [step.label for step in steps],
         "rules": lambda: [[reason.rule for reason in step.reasons] for step in steps],

@@ -17,7 +17,7 @@ from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
-from fivefoot.core.model.encounter import Encounter, Link, OpenMove, Stage, TurnState
+from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
 from fivefoot.core.model.plain_table import PlainTable, TableError, decimal, point_of, thousandths_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -308,7 +308,9 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Mea
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
         stage, inner.whole("round", 1 if stage == "play" else 0), inner.text("phase"), active,
-        inner.texts("order"), initiative, turns, pairs, tuple(_links(inner)),
+        inner.texts("order"), initiative, turns, pairs, tuple(_links(inner)), usual_order=inner.texts("usual_order"),
+        done=inner.texts("done"), timers=tuple(_timers(inner)), cards=tuple(_cards(inner)), dice=inner.whole("dice"),
+        reminders_only=inner.flag("reminders_only"),
     )  # fmt: skip
     inner.finish()
     for name in _named(encounter):
@@ -320,7 +322,9 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Mea
 
 def _named(encounter: Encounter) -> Iterator[str]:
     yield from ([encounter.active] if encounter.active else [])
-    yield from encounter.order
+    yield from (*encounter.order, *encounter.usual_order, *encounter.done)
+    yield from (card.token for card in encounter.cards)
+    yield from (timer.token for timer in encounter.timers)
     for pair in encounter.pairs:
         yield from pair
     for link in encounter.links:
@@ -338,6 +342,28 @@ def _links(table: PlainTable) -> Iterator[Link]:
         for key in ("kind", "source", "target"):
             inner.needed(key)
         yield Link(inner.text("kind"), inner.text("source"), inner.text("target"), inner.whole("value"))
+        inner.finish()
+
+
+def _cards(table: PlainTable) -> Iterator[Card]:
+    for inner in table.tables("cards"):
+        for key in ("token", "kind", "action"):
+            inner.needed(key)
+        yield Card(
+            inner.text("token"), inner.text("kind"), inner.text("action"), inner.text("trigger"),
+            inner.text("target") or None, inner.whole("repeat"),
+        )  # fmt: skip
+        inner.finish()
+
+
+def _timers(table: PlainTable) -> Iterator[Timer]:
+    for inner in table.tables("timers"):
+        for key in ("kind", "token", "name", "moment"):
+            inner.needed(key)
+        yield Timer(
+            inner.text("kind"), inner.text("token"), inner.text("name"), inner.text("moment"), inner.text("of"),
+            inner.whole("skip"),
+        )  # fmt: skip
         inner.finish()
 
 

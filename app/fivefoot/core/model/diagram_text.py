@@ -9,7 +9,7 @@ from typing import Any, Final
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import FLOOR, LEGEND, Measure
-from fivefoot.core.model.encounter import Encounter, TurnState
+from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
@@ -152,8 +152,21 @@ def _encounter_values(encounter: Encounter) -> dict[str, Any]:
     values: dict[str, Any] = {"stage": encounter.stage, "round": encounter.round}
     return values | _set_values({
         "phase": encounter.phase, "active": encounter.active, "order": list(encounter.order),
-        "pairs": [list(pair) for pair in encounter.pairs], "links": links,
+        "pairs": [list(pair) for pair in encounter.pairs], "links": links, "usual_order": list(encounter.usual_order),
+        "done": list(encounter.done), "cards": [_card_values(card) for card in encounter.cards],
+        "timers": [_timer_values(timer) for timer in encounter.timers], "dice": encounter.dice,
+        "reminders_only": encounter.reminders_only,
     })  # fmt: skip
+
+
+def _card_values(card: Card) -> dict[str, Any]:
+    values = {"token": card.token, "kind": card.kind, "action": card.action}
+    return values | _set_values({"trigger": card.trigger, "target": card.target, "repeat": card.repeat})
+
+
+def _timer_values(timer: Timer) -> dict[str, Any]:
+    values = {"kind": timer.kind, "token": timer.token, "name": timer.name, "moment": timer.moment}
+    return values | _set_values({"of": timer.of, "skip": timer.skip})
 
 
 def _table_lines(name: str, values: Mapping[str, Any]) -> list[str]:

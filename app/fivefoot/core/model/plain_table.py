@@ -101,6 +101,10 @@ class PlainTable:
         """Cells in order."""
         return tuple(cell_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
 
+    def places(self, key: str) -> tuple[tuple[Cell, Fraction | None], ...]:
+        """Cells in order, each with a level in units where one is given: [x, y] or [x, y, z]."""
+        return tuple(place_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
+
     def points(self, key: str) -> tuple[Point, ...]:
         """Places of the map in cells, decimals allowed."""
         return tuple(point_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
@@ -190,6 +194,13 @@ def cell_of(value: object, place: str) -> Cell:
     return Cell(whole_number(x, place), whole_number(y, place))
 
 
+def place_of(value: object, place: str) -> tuple[Cell, Fraction | None]:
+    """A cell written as [x, y], or with a level as [x, y, z]. Raises TableError."""
+    if isinstance(value, list) and len(value) == 3:
+        return cell_of(value[:2], place), decimal(value[2], place)
+    return cell_of(value, place), None
+
+
 def point_of(value: object, place: str) -> Point:
     """A place of the map in cells, decimals allowed, as thousandths. Raises TableError."""
     x, y = _pair(value, place, "a point is two numbers, in cells", "Write it like [4.5, 2]")
@@ -210,5 +221,6 @@ def thousandths_of(value: Fraction, place: str) -> int:
 
 
 __all__ = [
-    "PlainTable", "TableError", "cell_of", "decimal", "nearest", "point_of", "shown", "thousandths_of", "whole_number",
+    "PlainTable", "TableError", "cell_of", "decimal", "nearest", "place_of", "point_of", "shown", "thousandths_of",
+    "whole_number",
 ]  # fmt: skip
