@@ -95,9 +95,9 @@ def checks() -> list[tuple[str, list[str]]]:
     return [
         ("ruff", [python, "-m", "ruff", "check", "."]),
         ("mypy", [python, "-m", "mypy"]),
-        ("import contracts", [str(script("lint-imports"))]),
+        ("import contracts", [str(script("lint-imports")), "--no-logo"]),
         ("conformance cases", [str(script("fivefoot")), "cases"]),
-        ("pytest", [python, "-m", "pytest", "-n", "2", "-q", "--color=no", "-o", "faulthandler_timeout=300"]),
+        ("pytest", [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"]),
     ]
 
 
