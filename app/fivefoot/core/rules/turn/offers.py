@@ -10,7 +10,7 @@ from fivefoot.core.rules.turn.judging import refuses, standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.tally import tally
-from fivefoot.core.rules.turn.targets import takes_target, target_problems
+from fivefoot.core.rules.turn.targets import may_aim_at, takes_target
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:

@@ -63,6 +63,16 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
     return (*(problem for problem in problems if problem is not None), *gates)
 
 
+def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) -> bool:
+    """Whether an action may be aimed at a target: the cheap reasons against it are looked at first."""
+    token, target, action = battle.token(token_id), battle.token(target_id), battle.ruleset.actions[action_id]
+    if action.target is not None and (
+        _side_problem(token, action, target, "") or _range_problem(battle, token, action, target, "")
+    ):
+        return False
+    return all(problem.warning for problem in target_problems(battle, token, action_id, target))
+
+
 def _target_gates(action: Action) -> list[Any]:
     return [gate for gate in action.gates if _on_target(gate)]
 
