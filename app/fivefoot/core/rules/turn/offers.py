@@ -6,7 +6,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, cost_text, payment_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.turn.judging import refuses, standing_problems
+from fivefoot.core.rules.turn.judging import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.tally import tally
@@ -64,9 +64,8 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     needed = action.target is not None and not action.target.optional and action.target.side != "self"
     if not needed or not takes_target(action):
         return []
-    token = battle.token(token_id)
-    others = (other for other in battle.scenario.tokens.values() if other.id != token_id)
-    if any(not refuses(target_problems(battle, token, action_id, other)) for other in others):
+    others = (name for name in battle.scenario.tokens if name != token_id)
+    if any(may_aim_at(battle, token_id, action_id, name) for name in others):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", f"nobody is there to aim {action.label} at", rule)]
