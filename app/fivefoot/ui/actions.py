@@ -58,6 +58,7 @@ SPECS = (
     Spec("play", "Play", "Play: drags are charged", (), "play", True, "stage"),
     Spec("new_turn", "Play", "New turn of the selected token", ("N",), "next-turn"),
     Spec("new_round", "Play", "New round", ("Shift+N",), "next-round"),
+    Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
     Spec("other_way", "Play", "Take the other way", ("O",), ""),

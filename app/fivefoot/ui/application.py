@@ -11,6 +11,8 @@ from PySide6.QtGui import QAccessible, QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry import compiled
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
@@ -31,6 +33,15 @@ PIXMAP_CACHE = 128 * 1024
 """Kilobytes: the default of 10 MB would evict one screen's layers with another's."""
 
 
+FIRST_FIELD = (24, 16)
+"""Columns and rows of the empty field that is there before a file is."""
+
+FIRST_PAINT = 60
+"""Milliseconds the window has to itself before the search is compiled beside it."""
+
+WARM_LOOK = 50
+
+
 class Application:
     """The running program: preferences, the workspace and its window."""
 
@@ -43,7 +54,7 @@ class Application:
         self._prepare(look)
         self._spoken = SpokenMaps()
         QAccessible.installFactory(self._spoken)
-        self.workspace = Workspace(Document(sample()), self.pictures)
+        self.workspace = Workspace(Document(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
         self.window.theme_wanted.connect(self._change_theme)
 
@@ -64,18 +75,34 @@ class Application:
     def begin(self, path: Path | None) -> None:
         """Show the window: with the file asked for, else the one opened last, else the sample with its hints."""
         first_start = not self.preferences.value.recent_files and not self.preferences.value.window_geometry
-        self.workspace.open(Document(sample()))
-        self.window.show()
         last = recent_paths(self.preferences.value)
-        if path is not None:
-            self.window.files.open(path)
-        elif last:
-            self.window.files.open(last[0])
+        chosen = path if path is not None else last[0] if last else None
+        if chosen is None:
+            self.workspace.open(Document(sample()))
+        self.window.show()
+        if chosen is not None:
+            self.window.files.open(chosen)
         elif first_start:
             self.window.hints.present()
         self._tell_of_preferences()
         self.window.map.fit()
         self.window.map.setFocus()
+
+    def warm(self, folder: Path) -> None:
+        """Compile the route search beside the window; overlays that nobody asked for by hand wait for it."""
+        self.workspace.waits_for_search = True
+        thread = compiled.warm_in_background(folder)
+        self._warming = QTimer()
+        self._warming.setInterval(WARM_LOOK)
+
+        def look() -> None:
+            if not thread.is_alive():
+                self._warming.stop()
+                self.workspace.waits_for_search = False
+                self.workspace.shown_changed.emit()
+
+        self._warming.timeout.connect(look)
+        self._warming.start()
 
     def _tell_of_preferences(self) -> None:
         for message in self.preferences.messages:
@@ -86,10 +113,11 @@ def run(path: Path | str | None = None) -> int:
     """Start the program, with a file in its window or without; returns its exit code."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    compiled.warm_in_background(cache_folder() / "compiled")
     running = Application(app)
     install_crash_report(running.workspace, running.window)
-    QTimer.singleShot(0, lambda: running.begin(Path(path) if path is not None else None))
+    running.workspace.waits_for_search = True
+    running.begin(Path(path) if path is not None else None)
+    QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))
     code = app.exec()
     running.jobs.wait()
     return code

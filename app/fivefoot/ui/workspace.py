@@ -82,6 +82,7 @@ class Workspace(QObject):
         self.lit_cell: Cell | None = None
         self.ruler: Measured | None = None
         self.asked_cell: Cell | None = None
+        self.waits_for_search = False
         self._planner: Planner | None = None
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)

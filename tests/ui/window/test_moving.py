@@ -170,3 +170,23 @@ def test_a_token_deleted_under_the_hand_ends_the_drag(hand: Hand) -> None:
     hand.move((7, 4))
     hand.release((7, 4))
     assert "ada" not in hand.app.workspace.scenario.tokens
+
+
+def test_a_move_that_wakes_a_reaction_waits_for_its_answer(hand: Hand) -> None:
+    from fivefoot.core.geometry.grid import Cell as At
+    from fivefoot.core.session.commands.moving import MoveToken
+
+    path = (At(5, 4), At(6, 4), At(7, 4), At(8, 4), At(9, 4))
+    hand.app.workspace.do(MoveToken("ada", path))
+    prompt = hand.app.window.prompt
+    assert prompt.isVisible()
+    assert prompt.question is not None
+    assert prompt.question.who == "goblin"
+    assert hand.cell("ada") != At(9, 4)
+    decline = next(button for button, choice in zip(prompt.buttons, prompt.question.choices, strict=True)
+                   if choice.id == "decline")  # fmt: skip
+    decline.click()
+    assert not prompt.isVisible()
+    assert hand.cell("ada") == At(9, 4)
+    hand.app.workspace.document.undo_move()
+    assert hand.cell("ada") == At(4, 4)

@@ -25,6 +25,8 @@ def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
     token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
     if token_id is None or token_id not in workspace.scenario.tokens:
         return None, ()
+    if workspace.waits_for_search and workspace.plan is None:
+        return None, ()
     dragging_free = workspace.dragging and not workspace.battle.in_play
     if dragging_free or not (workspace.overlays.reach or workspace.dragging):
         return None, ()

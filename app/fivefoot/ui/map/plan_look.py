@@ -65,7 +65,11 @@ def _route(battle: Battle, plan: Plan, side: int) -> Route:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
     return Route(
-        _points(route.start, route.path, side), figures=tuple(figures), leaps=tuple(leaps), purchases=tuple(purchases)
+        _points(route.start, route.path, side),
+        figures=tuple(figures),
+        leaps=tuple(leaps),
+        purchases=tuple(purchases),
+        ghosted=True,
     )
 
 

@@ -13,6 +13,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.commands import SetReminders
 from fivefoot.core.session.commands.play import (
     NewRound,
     NewTurn,
@@ -22,6 +23,7 @@ from fivefoot.core.session.commands.play import (
     on_defaults,
 )
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken
+from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
@@ -64,6 +66,7 @@ class Commands:
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "new_turn": self.new_turn, "new_round": lambda: workspace.do(NewRound()),
+            "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way,
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
@@ -113,6 +116,11 @@ class Commands:
         token = self._workspace.token
         if token is not None:
             self._workspace.do(NewTurn(token.id))
+
+    def change_reminders(self) -> None:
+        """Let moves pause for reactions, or only write them down."""
+        on = self._window.actions_by_name["reminders"].isChecked()
+        self._workspace.do(TurnCommand(SetReminders(on)))
 
     # -- tokens ------------------------------------------------------------------------------------------------------
 

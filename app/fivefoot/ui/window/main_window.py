@@ -22,6 +22,7 @@ from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.movement_strip import MovementStrip
+from fivefoot.ui.window.prompt import Prompt
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.workspace import Workspace
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.side = SidePanel(workspace, look)
         self.banner = Banner(look, self.map)
         self.hints = Hints(look, self.map)
+        self.prompt = Prompt(workspace, self.map)
         column = _column(self.map, self.movement, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -152,6 +154,7 @@ class MainWindow(QMainWindow):
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
             ("light_theme", not self.look.is_dark),
+            ("reminders", workspace.scenario.encounter.reminders_only),
             ("reduced_motion", self.preferences.value.reduced_motion),
         ):
             actions[name].setChecked(on)

@@ -37,7 +37,7 @@ class Menus:
         self.recent.aboutToShow.connect(self._fill_recent)
         self.rules.aboutToShow.connect(self._fill_rules)
         self._history.aboutToShow.connect(self._fill_history)
-        self._fill_rules()
+        self.menus["Play"].aboutToShow.connect(self._fill_rules)
 
     def _add(self, menu: str, name: str, action: QAction) -> None:
         if name in SEPARATED_BEFORE:
