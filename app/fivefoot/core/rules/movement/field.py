@@ -17,8 +17,8 @@ from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import purchases_payable
 from fivefoot.core.rules.company import as_moving
+from fivefoot.core.rules.economy import purchases_payable
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph, window_of
 from fivefoot.core.rules.movement.leaps import leaps_of
@@ -143,9 +143,9 @@ class MovementField:
     # -- what it answers -----------------------------------------------------------------------------------------
 
     @cached_property
-    def _straight(self) -> dict[Cell, tuple[Cell, ...]]:
-        """Cells that only a straight line reaches (Sprint), with that line."""
-        return straight_routes(self.battle, self.profile, self.graph, self.start)
+    def _straight(self) -> dict[Cell, tuple[int, tuple[Cell, ...]]]:
+        """Cells that only a straight line reaches (Sprint), with its price and that line."""
+        return straight_routes(self.profile, self.graph, self._tables, self.start, self._order >= 0)
 
     @cached_property
     def _order(self) -> NDArray[np.int64]:
@@ -215,8 +215,8 @@ class MovementField:
         nodes = nodes[np.lexsort((places.z[nodes], places.x[nodes], places.y[nodes]))]
         found = [self._reach_cell(int(node)) for node in nodes]
         seen = {cell.cell for cell in found}
-        lines = [(cell, self._straight_route(cell)) for cell in self._straight if cell not in seen]
-        found += [_cell_of_route(cell, route) for cell, route in lines if route is not None]
+        lines = [self._straight_cell(cell) for cell in self._straight if cell not in seen]
+        found += lines
         return tuple(sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found)
 
     def nodes_at(self, cell: Cell, level: int | None = None) -> list[int]:
@@ -235,8 +235,7 @@ class MovementField:
             return self._reach_cell(nodes[0])
         if cell == self.start:
             return None
-        route = self._straight_route(cell)
-        return None if route is None else _cell_of_route(cell, route)
+        return self._straight_cell(cell) if cell in self._straight else None
 
     def _reach_cell(self, node: int) -> ReachCell:
         labels, label = self.labels, int(self.labels.best[node])
@@ -273,8 +272,13 @@ class MovementField:
         return self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None))
 
     def _straight_route(self, cell: Cell) -> Route | None:
-        path = self._straight.get(cell)
-        return None if path is None else route_of_path(self.battle, self.profile, path, self.open_move, self.manner)
+        found = self._straight.get(cell)
+        return found and route_of_path(self.battle, self.profile, found[1], self.open_move, self.manner)
+
+    def _straight_cell(self, cell: Cell) -> ReachCell:
+        price, _ = self._straight[cell]
+        left = max(0, (self.profile.straight_budget or 0) - price)
+        return ReachCell(cell, 1, price, price, left, bool(self.graph.may_end[self.graph.ground_node(cell)]))
 
     def _through(self, goals: Sequence[Cell], event_cap: int, level: int | None = None) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
@@ -398,11 +402,6 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
         return (not same, abs(int(places.z[node]) - level), node)
 
     return min(nodes, key=unlike)
-
-
-def _cell_of_route(cell: Cell, route: Route) -> ReachCell:
-    last = route.steps[-1]
-    return ReachCell(cell, route.purchases, route.cost, last.spent, route.left, True, route.events, 0, last.label)
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:

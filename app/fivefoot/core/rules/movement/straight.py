@@ -6,13 +6,18 @@ centre, and every step makes headway along it (rules: D13, F.6 point 12). All te
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.profile import Profile, Register
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, Register
+from fivefoot.core.rules.movement.tables import Tables
 from fivefoot.core.rules.ruleset.schema.base import exact
 
 
@@ -41,72 +46,114 @@ def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
 
 
 def straight_routes(
-    battle: Battle, profile: Profile, graph: MoveGraph, start: Cell
-) -> dict[Cell, tuple[Cell, ...]]:
-    """The cells beyond the plain budget that a straight line within the longer one reaches, with the cheapest line."""
+    profile: Profile, graph: MoveGraph, tables: Tables, start: Cell, reached: NDArray[np.bool_]
+) -> dict[Cell, tuple[int, tuple[Cell, ...]]]:
+    """The cells not reached otherwise (by node) that a straight line within the longer budget comes to: price and line.
+
+    The plain line of the grid is tried first for all cells at once; where it is barred or slowed, the few cells
+    beside it are searched for the cheapest straight way.
+    """
     movement = profile.action.movement
     if profile.straight_budget is None or movement is None or profile.budget <= 0:
         return {}
+    goals = [goal for goal in _goals(profile, graph, start) if not reached[graph.ground_node(goal)]]
+    if not goals:
+        return {}
+    prices = _plain_lines(profile, graph, tables, start, goals)
     tolerance = exact(movement.straight_tolerance)
-    far, near = profile.straight_budget // profile.cell, profile.budget // profile.cell
-    routes: dict[Cell, tuple[Cell, ...]] = {}
-    for y in range(max(0, start.y - far), min(battle.rows, start.y + far + 1)):
-        for x in range(max(0, start.x - far), min(battle.columns, start.x + far + 1)):
-            goal = Cell(x, y)
-            if goal == start:
-                continue
-            path = _line(profile, graph, start, goal, tolerance)
-            beyond = max(abs(x - start.x), abs(y - start.y)) > near
-            if path is not None and (beyond or not _within_budget(profile, graph, start, path)):
-                routes[goal] = path
+    routes: dict[Cell, tuple[int, tuple[Cell, ...]]] = {}
+    for goal, price in zip(goals, prices, strict=True):
+        found = (price, plain_line(start, goal)) if price >= 0 else _line(profile, graph, tables, start, goal, tolerance)
+        if found is not None:
+            routes[goal] = found
     return routes
 
 
-def _within_budget(profile: Profile, graph: MoveGraph, start: Cell, path: tuple[Cell, ...]) -> bool:
-    return _price(profile, graph, start, path) <= profile.budget
+def _goals(profile: Profile, graph: MoveGraph, start: Cell) -> list[Cell]:
+    far, window = (profile.straight_budget or 0) // profile.cell, graph.window
+    return [
+        Cell(x, y)
+        for y in range(max(window.top, start.y - far), min(window.bottom, start.y + far + 1))
+        for x in range(max(window.left, start.x - far), min(window.right, start.x + far + 1))
+        if (x, y) != start and graph.passable[graph.ground_node(Cell(x, y))]
+    ]
 
 
-def _price(profile: Profile, graph: MoveGraph, start: Cell, path: tuple[Cell, ...]) -> int:
-    total, register, here = 0, Register(), start
-    for cell in path:
-        direction = DIRECTIONS.index((cell[0] - here[0], cell[1] - here[1]))
-        paid = profile.pay(register, graph.classes[int(graph.step_class[graph.ground_node(here), direction])])
-        assert paid is not None  # plain steps can always be paid
-        total, register, here = total + paid.price, paid.register, cell
-    return total
+def plain_line(start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """The cells of the plain line between two cells, the first left out: never more than half a cell off."""
+    return tuple(Cell(start.x + x, start.y + y) for x, y in _offsets(end[0] - start[0], end[1] - start[1]))
+
+
+@lru_cache(maxsize=4096)
+def _offsets(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
+    length = max(abs(dx), abs(dy))
+    return tuple(
+        ((2 * i * dx + length - 1) // (2 * length), (2 * i * dy + length - 1) // (2 * length))
+        for i in range(1, length + 1)
+    )
+
+
+def _plain_lines(
+    profile: Profile, graph: MoveGraph, tables: Tables, start: Cell, goals: list[Cell]
+) -> list[int]:
+    """What the plain line to each goal costs, over ground that slows nowhere; -1 where it is barred or too long."""
+    lines = [_offsets(goal.x - start.x, goal.y - start.y) for goal in goals]
+    longest = max(len(line) for line in lines)
+    offsets = np.zeros((len(goals), longest + 1, 2), dtype=np.int64)
+    for number, line in enumerate(lines):
+        offsets[number, 1 : len(line) + 1] = line
+        offsets[number, len(line) + 1 :] = line[-1]
+    steps = np.diff(offsets, axis=1)
+    by_step = {step: number for number, step in enumerate(DIRECTIONS)}
+    code = np.array([[by_step.get((i, j), -1) for i in (-1, 0, 1)] for j in (-1, 0, 1)])
+    direction = code[steps[..., 1] + 1, steps[..., 0] + 1]
+    node = graph.ground_node(start) + offsets[..., 1] * graph.window.width + offsets[..., 0]
+    register = np.full(len(goals), tables.number(Register()), dtype=np.int64)
+    spent, clear = np.zeros(len(goals), dtype=np.int64), np.ones(len(goals), dtype=bool)
+    slow = np.array([step.factor != WHOLE for step in graph.classes], dtype=bool)
+    for i in range(longest):
+        moves = direction[:, i] >= 0
+        here, way = node[:, i], np.maximum(direction[:, i], 0)
+        kind = graph.step_class[here, way]
+        clear &= ~moves | ((graph.target[here, way] == node[:, i + 1]) & ~slow[kind])
+        spent += np.where(moves, tables.price[register, kind], 0)
+        register = np.where(moves, tables.following[register, kind], register)
+    fits = clear & (spent <= (profile.straight_budget or 0))
+    return [int(price) for price in np.where(fits, spent, -1)]
 
 
 def _line(
-    profile: Profile, graph: MoveGraph, start: Cell, goal: Cell, tolerance: Fraction
-) -> tuple[Cell, ...] | None:
+    profile: Profile, graph: MoveGraph, tables: Tables, start: Cell, goal: Cell, tolerance: Fraction
+) -> tuple[int, tuple[Cell, ...]] | None:
     """The cheapest straight path within the longer budget: a walk over the few cells beside the line."""
     limit = profile.straight_budget or 0
     dx, dy = goal.x - start.x, goal.y - start.y
-    reached: dict[tuple[Cell, Register], tuple[int, tuple[Cell, ...]]] = {(start, Register()): (0, ())}
+    first = (start, tables.number(Register()))
+    reached: dict[tuple[Cell, int], tuple[int, tuple[Cell, ...]]] = {first: (0, ())}
     best: tuple[int, tuple[Cell, ...]] | None = None
     steps = [(d, i) for i, d in enumerate(DIRECTIONS) if d[0] * dx + d[1] * dy > 0]
-    width = tolerance**2 * (dx * dx + dy * dy)
+    wide = tolerance**2 * (dx * dx + dy * dy)
+    across_most = math.isqrt(int(wide))
     while reached:
-        following: dict[tuple[Cell, Register], tuple[int, tuple[Cell, ...]]] = {}
+        following: dict[tuple[Cell, int], tuple[int, tuple[Cell, ...]]] = {}
         for (cell, register), (spent, path) in reached.items():
             node = graph.ground_node(cell)
             for (sx, sy), direction in steps:
-                if graph.target[node, direction] < 0:
+                x, y = cell[0] + sx, cell[1] + sy
+                if abs(dx * (y - start[1]) - dy * (x - start[0])) > across_most:
                     continue
-                there = Cell(cell[0] + sx, cell[1] + sy)
-                across = dx * (there[1] - start[1]) - dy * (there[0] - start[0])
-                ahead = dx * (goal[0] - there[0]) + dy * (goal[1] - there[1])
-                if across * across > width or ahead < 0:
+                if dx * (goal[0] - x) + dy * (goal[1] - y) < 0 or graph.target[node, direction] < 0:
                     continue
-                paid = profile.pay(register, graph.classes[int(graph.step_class[node, direction])])
-                assert paid is not None  # plain steps can always be paid
-                if spent + paid.price > limit:
+                kind = int(graph.step_class[node, direction])
+                paid = spent + int(tables.price[register, kind])
+                if paid > limit:
                     continue
-                value = (spent + paid.price, (*path, there))
+                there = Cell(x, y)
+                value = (paid, (*path, there))
                 if there == goal:
                     best = min(best, value) if best else value
                 else:
-                    key = (there, paid.register)
+                    key = (there, int(tables.following[register, kind]))
                     following[key] = min(following.get(key, value), value)
         reached = following
-    return best[1] if best else None
+    return best
