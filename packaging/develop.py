@@ -169,7 +169,7 @@ def prepare_environment(extras: tuple[str, ...]) -> None:
         make_environment(may_install="test" in extras)
     elif is_installed(wanted, read_stamp()):
         return
-    print("Installing Fivefoot and what it needs (once; about 200 MB to fetch) ...")
+    print("Installing Fivefoot and what it needs (once; about 150 MB to fetch) ...")
     began = time.monotonic()
     install(extras)
     stamp_path().write_text(json.dumps(wanted, indent=1), encoding="utf-8")
