@@ -262,3 +262,25 @@ def test_version_and_help(run: Any) -> None:
     said = run("--help").out
     for verb in ("reach", "route", "threats", "flanking", "cases", "import", "render", "check"):
         assert verb in said
+
+
+def test_render_draws_the_map_and_a_tokens_overlays(
+    run: Any, scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    plain, shown = tmp_path / "plain.png", tmp_path / "shown.png"
+    assert run("render", scene, "-o", str(plain)).code == 0
+    assert run("render", scene, "-o", str(shown), "--token", "M").code == 0
+    assert plain.read_bytes()[:8] == shown.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert plain.read_bytes() != shown.read_bytes()
+    assert run("render", scene, "-o", str(plain)).code == 0
+    assert sorted(path.name for path in tmp_path.glob("*.png*")) == ["plain.png", "shown.png"]
+
+
+def test_a_picture_that_cannot_be_written_is_explained(
+    run: Any, scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    ran = run("render", scene, "-o", str(tmp_path / "nowhere" / "p.png"))
+    assert ran.code == 1
+    assert "p.png" in ran.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import write_scene_text
 from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.storage.atomic import SaveError
@@ -57,15 +59,26 @@ def render(args: Namespace) -> int:
         raise CommandError(f"--token {args.token}: there is no such token in the file; there are {known}")
     if trouble := system_libraries.trouble(window=False):
         raise CommandError(trouble)
+    _draw(scenario, target, args.token)
+    return DONE
+
+
+def _draw(scenario: Scenario, target: Path, token: str | None) -> None:
+    from fivefoot.ui import system_libraries
+
+    if trouble := system_libraries.trouble(window=False):
+        raise CommandError(trouble)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no display is needed, and none is used where there is one
     try:
         from fivefoot.ui.render import render as draw
+
+        draw(scenario, target, token)
     except ImportError as error:
         raise CommandError(f"pictures need Qt, which cannot be loaded: {error}") from error
-    try:
-        draw(scenario, target, args.token)
-    except OSError as error:
-        raise CommandError(f"{target}: it cannot be written ({error.strerror or error})", SAID_NO) from error
-    return DONE
+    except RulesetError as error:
+        raise CommandError(str(error)) from error
+    except (OSError, SaveError) as error:
+        raise CommandError(f"{target}: it cannot be written: {error}", SAID_NO) from error
 
 
 def diagram(args: Namespace) -> int:
