@@ -18,35 +18,46 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.importers.picture import read_picture_header
+from fivefoot.core.storage.importers.report import ImportReport
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import SUFFIX, read_bytes, save
+from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, read_bytes, save
 from fivefoot.ui import system_libraries
 
 
 def import_map(args: Namespace) -> int:
-    """A foreign map becomes a scenario file; its report tells what it held."""
+    """A foreign map or a picture becomes a scenario file; its report tells what it held."""
     source, target = Path(args.source), Path(args.output)
     if target.suffix != SUFFIX:
         raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {target.with_suffix(SUFFIX)}")
     try:
-        report = open_any(read_bytes(source), source.name, args.ruleset)
         library.load(args.ruleset)
-        save(report.scenario, target)
+        data = read_bytes(source)
+        loaded = open_any(data, source.name, args.ruleset)
+        report = loaded.imported or _picture_report(data, loaded, source.name)
+        save(loaded.scenario, target)
     except (ScenarioFileError, SaveError) as error:
         raise CommandError(str(error), SAID_NO) from error
     except RulesetError as error:
         raise CommandError(str(error)) from error
-    if report.imported is None:
-        raise CommandError(f"{source.name}: this is a scenario already; it was saved as {target.name}", SAID_NO)
+    figures = report.as_json()
     if args.json:
-        print_json(report.imported.as_json())
+        print_json(figures)
     else:
-        figures = report.imported.as_json()
         print_lines(f"{key}: {value}" for key, value in figures.items() if key != "warnings")
-    for warning in report.imported.warnings if not args.json else ():
-        complain(f"warning: {warning}")
+        for warning in report.warnings:
+            complain(f"warning: {warning}")
     return DONE
+
+
+def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
+    """The report of a bare picture: a map without anything on it. Raises CommandError for a scenario."""
+    header, scene = read_picture_header(data), loaded.scenario.scene
+    if header is None:
+        raise CommandError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
+    image = (header.width, header.height)
+    return ImportReport((scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings)
 
 
 def render(args: Namespace) -> int:
