@@ -18,6 +18,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.flanking import flanking_pairs
+from fivefoot.core.rules.hiding import hidden_from
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_anchors, seen_anchors, sees
@@ -64,16 +65,11 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = O
     if ruleset.opportunity.pair_limit == "per_round" and (reactor.id, mover.id) in battle.scenario.encounter.pairs:
         return Reason(f"{reactor.name} has already struck {mover.name} this round",
                       ruleset.source_of("opportunity.pair_limit"))  # fmt: skip
-    if ruleset.opportunity.needs_sight and (mover.hidden or _is_hidden(battle, mover)):
+    if ruleset.opportunity.needs_sight and hidden_from(battle, reactor, mover):
         return Reason(f"{mover.name} is hidden", ruleset.source_of("opportunity.needs_sight"))
     if ruleset.opportunity.needs_sight and has_condition(ruleset, reactor, "blinded"):
         return sees(battle, reactor, mover)
     return None
-
-
-def _is_hidden(battle: Battle, token: Token) -> bool:
-    conditions = battle.ruleset.conditions
-    return any(name in conditions and conditions[name].hidden for name in token.conditions)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

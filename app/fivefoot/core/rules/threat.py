@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.sight import cells_with_line, has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.hiding import hidden_from
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import height_of, is_blocked, reach_cells, reach_of
@@ -79,7 +80,7 @@ def sees(battle: Battle, viewer: Token, target: Token, at: Cell | None = None) -
     if blocker is not None:
         return Reason(f"{viewer.name} is {ruleset.conditions[blocker].label} and cannot see {target.name}",
                       _source(ruleset, blocker))  # fmt: skip
-    if target.hidden or any(ruleset.conditions[c].hidden for c in target.conditions if c in ruleset.conditions):
+    if hidden_from(battle, viewer, target):
         return Reason(f"{target.name} is hidden from {viewer.name}", ruleset.source_of("opportunity.needs_sight"))
     place = Footprint(at or target.cell, battle.footprint(target).side)
     if not has_line(battle.footprint(viewer), place, battle.sight_segments):

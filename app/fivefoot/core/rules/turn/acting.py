@@ -11,6 +11,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card, Frame, OpenMove
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import mount_of
 from fivefoot.core.rules.economy import Payment
 from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.opportunity import Manner, exemption
@@ -27,6 +28,7 @@ from fivefoot.core.rules.turn.outcome import Tally
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.tally import repeat_count, swings_of, tally
 from fivefoot.core.rules.turn.using import pay
@@ -69,7 +71,8 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
 def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     """The scenario with the action paid, written down, and on top of what waits."""
     action = battle.ruleset.actions[command.action]
-    count = repeat_count(battle, command.token)
+    stored = battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
+    count = repeat_count(battle, command.token, (stored or action).category)
     weighed = tally(battle, command.token, command.action, command.target, command.choice)
     scenario = voided(battle, command.token)
     scenario = pay(Battle(scenario, battle.ruleset), command, payment)
@@ -189,6 +192,9 @@ def done(battle: Battle, frame: Frame) -> Scenario:
         Battle(scenario, battle.ruleset), effects, action_id, frame.token, () if waits else aimed, roll
     )
     scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action)
+    mount = mount_of(battle, frame.token)
+    if mount is not None and mount_of(Battle(scenario, battle.ruleset), frame.token) is None:
+        return pushed(scenario, dismount_frame(Battle(scenario, battle.ruleset), frame.token, mount))
     scenario = _stored(Battle(scenario, battle.ruleset), frame, action)
     scenario = _opened_movement(Battle(scenario, battle.ruleset), frame.token, action_id, action)
     return _aimed(Battle(scenario, battle.ruleset), frame, action_id, action, targets)

@@ -93,6 +93,8 @@ class React:
     action: str
     target: str | None = None
     roll: Roll | None = None
+    times: int = 1  # a feature that takes several reactions rolls once, at the hardest of them (C56)
+    path: tuple[Cell, ...] = ()  # of a readied movement
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from fivefoot.core.model.encounter import Link, Timer
-from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import has_condition
@@ -187,6 +188,10 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
 def _tie(battle: Battle, kind: str, actor: str, target: str) -> Scenario:
     """Ties actor and target; a state of the tie's own name goes to the actor (grappling)."""
     scenario = tied(battle.scenario, Link(kind, actor, target))
+    if kind == RIDING:  # the pair stands where the mount stands (A53)
+        mount = scenario.tokens[target]
+        rider = replace(scenario.tokens[actor], cell=mount.cell, elevation=mount.elevation, support=mount.support)
+        scenario = with_token(scenario, rider)
     if kind in battle.ruleset.conditions:
         scenario = give_condition(scenario, battle.ruleset, actor, kind)
     return logged(

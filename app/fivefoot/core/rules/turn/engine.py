@@ -19,7 +19,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn import acting, impact, pushing, rounds, stepping, strike, walking, window
+from fivefoot.core.rules.turn import acting, impact, pushing, readying, rounds, stepping, strike, walking, window
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -55,7 +55,7 @@ from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
-from fivefoot.core.rules.turn.reacting import CARD, card_problems, cards_of, reaction_problems, take
+from fivefoot.core.rules.turn.reacting import CARD, card_problems, cards_of, price_due, reaction_problems, take
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import (
     flagged,
@@ -302,7 +302,10 @@ def _react(battle: Battle, command: React) -> Any:
     problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
     if refuses(problems):
         return problems
-    taken = take(battle, reactor, action, command.roll if not action.cancels else None)
+    wrong = _reaction_roll_problem(battle, command)
+    if wrong is not None:
+        return (wrong,)
+    taken = take(battle, reactor, action, command.roll if not action.cancels else None, times=command.times)
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     if not taken.success:
         return scenario
@@ -311,11 +314,29 @@ def _react(battle: Battle, command: React) -> Any:
     return _stacked(scenario, frames)
 
 
+def _reaction_roll_problem(battle: Battle, command: React, card: bool = False) -> Problem | None:
+    """Why the faces, or the number of reactions, given with a reaction cannot be."""
+    action = None if card else battle.ruleset.actions[command.action]
+    if not 1 <= command.times <= 20:
+        return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
+    due = price_due(battle, battle.token(command.token), action, card, command.times)
+    if due is not None:
+        return _roll_problem(due.dice, command.roll)
+    return _roll_problem("" if action is not None and action.cancels else None, command.roll)
+
+
 def _play_card(battle: Battle, command: React, number: int) -> Any:
     reactor = battle.token(command.token)
     problems = card_problems(battle, reactor)
     if problems:
         return problems
+    wrong = _reaction_roll_problem(battle, command, card=True)
+    if wrong is not None:
+        return (wrong,)
+    card = cards_of(battle.scenario, command.token)[number]
+    action = battle.ruleset.actions.get(card.action)
+    if command.path and action is not None and action.movement is not None:
+        return readying.walk_off_turn(battle, command, number)
     scenario, frames = window.carry_out_card(battle, reactor, number, command.target or "", command.roll)
     return _stacked(scenario, frames)
 

@@ -49,8 +49,8 @@ def _tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
             label = ruleset.conditions[name].label if name in ruleset.conditions else name
             return (Problem("blocked_by_condition", f"{token.name} is {label} and cannot tumble", rule),)
     if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
-        return (Problem("no_pool", f"nothing is left to pay for tumbling ({cost_text(battle, ruleset.fall.tumble_cost)})",
-                        rule),)  # fmt: skip
+        price = cost_text(battle, ruleset.fall.tumble_cost)
+        return (Problem("no_pool", f"nothing is left to pay for tumbling ({price})", rule),)
     return ()
 
 

@@ -18,7 +18,7 @@ from fivefoot.core.rules.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.outcome import Choice, RollDue
 from fivefoot.core.rules.turn.state import counted, logged, with_encounter
-from fivefoot.core.rules.turn.tally import price_lines
+from fivefoot.core.rules.turn.tally import price_lines, tally
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import read_faces
 
@@ -73,8 +73,13 @@ def reaction_problems(
     return tuple(found)
 
 
-def price_due(battle: Battle, reactor: Token, action: Action | None, card: bool = False) -> RollDue | None:
-    """The save that a reaction is bought with (C55), or None. A prepared action is one step cheaper (C42)."""
+def price_due(
+    battle: Battle, reactor: Token, action: Action | None, card: bool = False, times: int = 1
+) -> RollDue | None:
+    """The save that a reaction is bought with (C55), or None. A prepared action is one step cheaper (C42).
+
+    `times` reactions at once are rolled for once, at the difficulty of the last (C56).
+    """
     price = battle.ruleset.reaction.price
     if price.kind != "save_dc" or (action is not None and action.free_of_price):
         return None
@@ -84,7 +89,7 @@ def price_due(battle: Battle, reactor: Token, action: Action | None, card: bool 
             return None
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
-    return RollDue(price.die, bonus, price.first + price.step * used, price.label or "save")
+    return RollDue(price.die, bonus, price.first + price.step * (used + times - 1), price.label or "save")
 
 
 def price_text(battle: Battle, reactor: Token, action_id: str, due: RollDue | None) -> str:
@@ -119,8 +124,17 @@ def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
         due = price_due(battle, reactor, None, card=True)
         price = f"{due.text} DC {due.needs:g}" if due is not None else ""
         text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
+        text += penalty_of(battle, reactor, card)
         offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor)))
     return offers
+
+
+def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:
+    """The penalty a readied action was bought at, in words (A31)."""
+    if card.action not in battle.ruleset.actions:
+        return ""
+    weighed = tally(battle, reactor.id, card.action, None, repeat=card.repeat)
+    return f", {weighed.applied[0]:+g} {weighed.unit}" if weighed.applied[0] else ""
 
 
 def cards_of(scenario: Scenario, token_id: str) -> tuple[Card, ...]:
@@ -142,11 +156,16 @@ def card_problems(battle: Battle, reactor: Token) -> tuple[Problem, ...]:
 
 
 def take(
-    battle: Battle, reactor: Token, action: Action | None, faces: tuple[int, ...] | None, card: bool = False
+    battle: Battle,
+    reactor: Token,
+    action: Action | None,
+    faces: tuple[int, ...] | None,
+    card: bool = False,
+    times: int = 1,
 ) -> Taken:
     """Pays for a reaction: its pool, its count, its save. The price is due whether or not the save succeeds (C55)."""
-    due = price_due(battle, reactor, action, card)
-    scenario = _counted(battle, reactor, action, card)
+    due = price_due(battle, reactor, action, card, times)
+    scenario = _counted(battle, reactor, action, card, times)
     if due is None:
         return Taken(scenario, True)
     shown, scenario = read_faces(scenario, parse_dice(due.dice), faces)
@@ -157,7 +176,7 @@ def take(
     return Taken(logged(scenario, reactor.id, text), success)
 
 
-def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool) -> Scenario:
+def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool, times: int) -> Scenario:
     ruleset, scenario = battle.ruleset, battle.scenario
     prepared = ruleset.prepared
     if card and not prepared.counts_as_reaction:
@@ -168,7 +187,7 @@ def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool) 
     scenario = with_turn(scenario, reactor.id, charge(battle, reactor.id, cost))
     if card and prepared.price == "previous_dc":
         return scenario  # C42: the difficulty does not rise
-    return counted(scenario, reactor.id, "reactions_used")
+    return counted(scenario, reactor.id, "reactions_used", times)
 
 
 def without_card(scenario: Scenario, card: Card) -> Scenario:

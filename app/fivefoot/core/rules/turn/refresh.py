@@ -16,7 +16,8 @@ def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
     counters = {name: made for name, made in before.counters.items() if name.startswith("progress_")}  # C26
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]
-    fresh = with_turn(scenario, token_id, TurnState(pools=kept, counters=counters))
+    flags = {name: roll for name, roll in before.flags.items() if name == ruleset.hiding.flag}  # until it is found
+    fresh = with_turn(scenario, token_id, TurnState(pools=kept, counters=counters, flags=flags))
     return replace(fresh, encounter=replace(fresh.encounter, active=token_id))
 
 

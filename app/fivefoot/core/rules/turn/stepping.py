@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
+from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer
@@ -50,6 +52,22 @@ def _neighbours(battle: Battle, token_id: str, here: Cell) -> list[Cell]:
     token = battle.token(token_id)
     around = [Cell(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
     return [cell for cell in around if not obstacle(battle, token, here, cell)]
+
+
+def dismount_frame(battle: Battle, rider_id: str, mount: Token) -> Frame:
+    """The frame that asks where a rider gets off: a free cell beside the mount (A53)."""
+    rider, place = battle.token(rider_id), battle.footprint(mount)
+    side = battle.footprint(rider).side
+    others = [battle.footprint(t) for t in battle.scenario.tokens.values() if t.id != rider_id]
+    found = []
+    for y in range(place.anchor.y - side, place.anchor.y + place.side + 1):
+        for x in range(place.anchor.x - side, place.anchor.x + place.side + 1):
+            spot = Footprint(Cell(x, y), side)
+            on_map = 0 <= x <= battle.columns - side and 0 <= y <= battle.rows - side
+            free = on_map and not any(spot.overlaps(other) for other in others)
+            if free and has_line(place, spot, battle.movement_segments):
+                found.append(spot.anchor)
+    return Frame("step", rider_id, {"cells": plain_cells(found), "action": "dismount"})
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:

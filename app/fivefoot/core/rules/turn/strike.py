@@ -13,6 +13,8 @@ from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.tokens import amount_of, size_of
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
@@ -71,7 +73,22 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     choices = (
         Choice("hit", words[0], roll=effort), Choice("miss", words[1]), Choice("skip", "Not followed here"),
     )  # fmt: skip
-    return Question("strike", blow["by"], f"{by}: {action.label} on {target}", choices, blow["target"], default="skip")
+    difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
+    against = f" against {number_text(difficulty)}" if difficulty is not None else ""
+    text = f"{by}: {action.label} on {target}{against}"
+    return Question("strike", blow["by"], text, choices, blow["target"], default="skip")
+
+
+def difficulty_of(battle: Battle, by: str, action_id: str, target: str | None = None) -> int | None:
+    """What the other side has to reach, in thousandths (E10: 8 + Strength + proficiency), or None."""
+    action, actor = battle.ruleset.actions[action_id], battle.token(by)
+    if not action.difficulty:
+        return None
+    total = sum(amount_of(battle.ruleset, actor, amount) for amount in action.difficulty)
+    if target is not None and action.difficulty_size:
+        over = size_of(battle.ruleset, battle.token(target)).order - size_of(battle.ruleset, actor).order
+        total += int(action.difficulty_size * 1000) if over <= 0 else 0
+    return total
 
 
 def uses_effort(battle: Battle) -> bool:

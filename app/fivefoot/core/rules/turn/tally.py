@@ -51,9 +51,10 @@ def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:
     return by_stat or list(action.swings) or [0]
 
 
-def repeat_count(battle: Battle, token_id: str) -> int:
-    """How far up the ladder of repeat penalties a token is this turn."""
-    return battle.turn(token_id).counters.get("repeat", 0)
+def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:
+    """How often a token has done this turn what repeat penalties count: the keyword, or the category given."""
+    by_category = battle.ruleset.repeat.rule == "category_effects"
+    return battle.turn(token_id).counters.get(f"category_{category}" if by_category else "repeat", 0)
 
 
 def repeat_lines(
@@ -70,7 +71,7 @@ def repeat_lines(
         if value:
             yield TallyLine(f"{count + 1}. {rule.keyword} action of the turn", value, rule=source, repeat=True)
     elif rule.rule == "category_effects":
-        yield from _category_line(battle, token, action, choice, source)
+        yield from _category_line(battle, token, action, choice, source, count)
 
 
 def ladder_value(ruleset: Ruleset, count: int) -> float:
@@ -83,17 +84,18 @@ def ladder_value(ruleset: Ruleset, count: int) -> float:
 
 
 def _category_line(
-    battle: Battle, token: Token, action: Action, choice: Mapping[str, Any], source: str
+    battle: Battle, token: Token, action: Action, choice: Mapping[str, Any], source: str, count: int | None
 ) -> Iterator[TallyLine]:
     """A second use of a category with a number takes it on both; undeclared, all of it falls on the second (D4)."""
     number = number_in(battle.ruleset.repeat.effects.get(action.category, ""))
     if number is None:
         return
     turn, word = battle.turn(token.id), action.category
+    before = turn.counters.get(f"category_{word}", 0) if count is None else count
     declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s"))
     if declared:
         yield TallyLine(f"one of two {word}s declared", number, rule=source, repeat=True)
-    elif turn.counters.get(f"category_{word}", 0):
+    elif before:
         times = battle.ruleset.repeat.undeclared
         yield TallyLine(f"a second {word} not declared before the first", number * times, rule=source, repeat=True)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import Payment, charge, granted, pool_left
+from fivefoot.core.rules.economy import Payment, charge, granted
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.effects import give_condition
@@ -23,8 +23,9 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     turn = _declared(battle, act, action, _interrupted(battle, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
-    category = stored.category if stored is not None and not action.category else action.category
-    return counted_use(Battle(scenario, battle.ruleset), act.token, action, category)
+    if stored is not None and not action.category:  # D34: it counts now, what it does comes when it is done
+        return counted_use(Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False)
+    return counted_use(Battle(scenario, battle.ruleset), act.token, action)
 
 
 def emptied(battle: Battle, token_id: str, action: Action, turn: TurnState) -> dict[str, int]:
@@ -55,9 +56,11 @@ def _declared(battle: Battle, act: Act, action: Action, turn: TurnState) -> Turn
     return replace(turn, flags=flags)
 
 
-def counted_use(battle: Battle, token_id: str, action: Action, category: str | None = None, times: int = 1) -> Scenario:
-    """The scenario with the repeat count raised, and what a second use of a category does (D8: Open)."""
-    scenario, rule = battle.scenario, battle.ruleset.repeat
+def counted_use(
+    battle: Battle, token_id: str, action: Action, category: str | None = None, times: int = 1, done: bool = True
+) -> Scenario:
+    """The scenario with the repeat count raised, and (once it is done) what a second use of a category does (D8)."""
+    scenario = battle.scenario
     word = action.category if category is None else category
     if times <= 0:
         return scenario
@@ -69,13 +72,14 @@ def counted_use(battle: Battle, token_id: str, action: Action, category: str | N
     if word:
         counters[f"category_{word}"] = before + times
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
-    effect = rule.effects.get(word, "") if rule.rule == "category_effects" else ""
-    if effect and number_in(effect) is None and effect in battle.ruleset.conditions and before + times >= 2:
-        return give_condition(scenario, battle.ruleset, token_id, effect)
-    return scenario
+    return second_use(Battle(scenario, battle.ruleset), token_id, word) if done else scenario
 
 
-def anything_left(battle: Battle, token_id: str) -> bool:
-    """Whether something of the pools that pay for actions is left."""
-    pools = [name for name, pool in battle.ruleset.pools.items() if pool.shown_as == "pips"]
-    return any(pool_left(battle, token_id, pool) > 0 for pool in pools)
+def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
+    """The scenario with the state that a second use of a category brings, where there was one."""
+    rule = battle.ruleset.repeat
+    effect = rule.effects.get(category, "") if rule.rule == "category_effects" else ""
+    twice = battle.turn(token_id).counters.get(f"category_{category}", 0) >= 2
+    if not twice or not effect or number_in(effect) is not None or effect not in battle.ruleset.conditions:
+        return battle.scenario
+    return give_condition(battle.scenario, battle.ruleset, token_id, effect)

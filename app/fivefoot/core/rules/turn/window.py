@@ -29,6 +29,7 @@ from fivefoot.core.rules.turn.reacting import (
     cancelled,
     card_choices,
     cards_of,
+    penalty_of,
     reaction_choice,
     reactions_to,
     take,
@@ -36,6 +37,7 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
+from fivefoot.core.rules.turn.using import second_use
 
 WORDS = {
     "departure": "{about} leaves {cell}", "act": "{about}: {action}", "weave": "{about}: {action}",
@@ -290,9 +292,10 @@ def carry_out_card(
     scenario = without_card(taken.scenario, card) if taken.success else taken.scenario
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
-    scenario = logged(scenario, reactor.id, f"{reactor.name}: readied {label}")
+    scenario = logged(scenario, reactor.id, f"{reactor.name}: readied {label}{penalty_of(battle, reactor, card)}")
     if not taken.success or action is None:
         return scenario, []
+    scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
     target = card.target if card.target in scenario.tokens else about
     if action.attack is None or target is None or target == reactor.id:
         return apply_effects(Battle(scenario, battle.ruleset), action.effects, card.action, reactor.id), []

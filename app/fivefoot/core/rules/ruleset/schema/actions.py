@@ -125,6 +125,8 @@ class Action(Record):
     swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
     other: Number = 0  # a penalty of its own on the roll (Called Shot)
     tags: list[str] = []  # what the roll gets, in the game's words
+    difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
+    difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
     on_success: list[Effect] = []
     forced: Literal["push", "push_or_prone"] | None = None  # offered on success
     # the economy

@@ -88,6 +88,23 @@ class Prepared(Record):
     never: list[str] = []
 
 
+class Hiding(Record):
+    """Who loses sight of somebody who hides: by a Perception difficulty, or by how close the observer is."""
+
+    stat: str | None = None  # the observer's bonus on its basic difficulty
+    base: Number = 10
+    flag: str = "stealth"  # the turn flag that keeps the roll
+    close: Number = 0  # of the ruleset's unit: an observer so near probably notices, unless it is in melee
+
+
+class Breath(Record):
+    """How long a token holds its breath: `minutes` for each point of a stat, then a save each round."""
+
+    stat: str | None = None
+    minutes: Number = 1
+    save: str = ""
+
+
 class Shooting(Record):
     """What bears on shots besides range and cover; distances in the ruleset's unit."""
 

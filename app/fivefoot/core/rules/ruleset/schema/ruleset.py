@@ -9,7 +9,17 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
-from fivefoot.core.rules.ruleset.schema.economy import Overdraft, Pool, Prepared, Reaction, Repeat, Rounds, Shooting
+from fivefoot.core.rules.ruleset.schema.economy import (
+    Breath,
+    Hiding,
+    Overdraft,
+    Pool,
+    Prepared,
+    Reaction,
+    Repeat,
+    Rounds,
+    Shooting,
+)
 from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
@@ -51,6 +61,8 @@ class Ruleset(Record):
     rounds: Rounds = Rounds()
     prepared: Prepared = Prepared()
     shooting: Shooting = Shooting()
+    hiding: Hiding = Hiding()
+    breath: Breath = Breath()
     movement: MovementRules
     modes: dict[Identifier, Mode]
     posture: Posture
