@@ -88,7 +88,7 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
 
 
 def _mark_met(met: Mask, segments: Segments, columns: int, rows: int, corner_cut: bool) -> None:
-    """Marks the four directions that have no negative twin (east, south, southeast, southwest); array is padded by 1."""
+    """Marks the four directions without a negative twin (east, south, southeast, southwest); array is padded by 1."""
     index, column, row = candidate_cells(segments)
     inside = (column >= -1) & (column <= columns) & (row >= -1) & (row <= rows)
     index, column, row = index[inside], column[inside], row[inside]
@@ -111,7 +111,7 @@ def _hits_past_corner(
     row: NDArray[np.int64],
     shape: tuple[int, ...],
 ) -> Mask:
-    """With corner cutting: a barrier that only ends on the corner blocks when another ends there from the other side."""
+    """With corner cutting: a barrier that only ends on the corner blocks when another ends there from across."""
     corner_x, corner_y = (step[:, 0] + step[:, 2]) // 2, (step[:, 1] + step[:, 3]) // 2
     starts = (barrier[:, 0] == corner_x) & (barrier[:, 1] == corner_y)
     ends = (barrier[:, 2] == corner_x) & (barrier[:, 3] == corner_y)

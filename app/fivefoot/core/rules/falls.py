@@ -231,8 +231,9 @@ def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
     kind = flight_kind(ruleset, token)
     flew = any("fly" in name for name in battle.turn(token.id).used) or _flew(battle, token)
     if kind == "end_of_turn" or (kind == "unless_flown" and not flew):
-        return Problem("falls_at_turn_end", f"{token.name} falls at the end of this turn",
-                       ruleset.source_of("flight") if ruleset.flight.kinds else "", token.cell, warning=True)  # fmt: skip
+        rule = ruleset.source_of("flight") if ruleset.flight.kinds else ""
+        text = f"{token.name} falls at the end of this turn"
+        return Problem("falls_at_turn_end", text, rule, token.cell, warning=True)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,7 +117,7 @@ def _under_leap(
     start += graph.places.x[graph.extra.source[edges]]
     line = [start + my * battle.columns + mx for mx, my in [(0, 0), *cells_under(dx, dy), (dx, dy)]]
     total = np.zeros(len(edges), dtype=np.int16)
-    for here, there in zip(line, line[1:], strict=False):
+    for here, there in pairwise(line):
         left = by_cell.watch[here] & ~by_cell.hold[there]
         total += by_cell.depart[here] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
     return total

@@ -63,7 +63,8 @@ def straight_routes(
     tolerance = exact(movement.straight_tolerance)
     routes: dict[Cell, tuple[int, tuple[Cell, ...]]] = {}
     for goal, price in zip(goals, prices, strict=True):
-        found = (price, plain_line(start, goal)) if price >= 0 else _line(profile, graph, tables, start, goal, tolerance)
+        plain = (price, plain_line(start, goal)) if price >= 0 else None
+        found = plain or _line(profile, graph, tables, start, goal, tolerance)
         if found is not None:
             routes[goal] = found
     return routes

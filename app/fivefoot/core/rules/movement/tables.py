@@ -34,7 +34,9 @@ class Tables:
         return self.registers.index(register)
 
 
-def compile_tables(profile: Profile, classes: tuple[StepClass, ...], starts: list[Register], spent: list[int]) -> Tables:
+def compile_tables(
+    profile: Profile, classes: tuple[StepClass, ...], starts: list[Register], spent: list[int]
+) -> Tables:
     """Prices for all registers that can follow from the starting ones. `spent` are amounts already paid at starts."""
     registers = list(dict.fromkeys([*starts, Register()]))
     rows: list[list[tuple[int, int]]] = []
@@ -51,13 +53,15 @@ def compile_tables(profile: Profile, classes: tuple[StepClass, ...], starts: lis
     caps = [profile.cap(step.mode) for step in classes]
     cap = np.tile(np.array(caps, dtype=np.int32), (len(registers), 1))
     names = tuple(profile.counters)
-    counter_of = np.array([names.index(c) if (c := profile.counted_as(s.mode)) in names else -1 for s in classes], dtype=np.int8)
+    counted = [profile.counted_as(step.mode) for step in classes]
+    counter_of = np.array([names.index(name) if name in names else -1 for name in counted], dtype=np.int8)
     counter_cap = np.array([profile.counters[name] for name in names], dtype=np.int32)
     amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
     unit = math.gcd(*amounts) if amounts else 1
     return Tables(
-        tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None], counter_of, counter_cap, names, unit, max([*caps, 0])
-    )
+        tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None],
+        counter_of, counter_cap, names, unit, max([*caps, 0]),
+    )  # fmt: skip
 
 
 def _number(registers: list[Register], register: Register) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -298,7 +299,7 @@ def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
     last = len(cells) - 2
     return [
         Leg(index, a, b, start.level, end.level if i == last else start.level)
-        for i, (a, b) in enumerate(zip(cells, cells[1:], strict=False))
+        for i, (a, b) in enumerate(pairwise(cells))
     ]
 
 
