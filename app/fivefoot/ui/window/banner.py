@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from fivefoot.ui import theme
 from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.window.card import Card
 from fivefoot.ui.workspace import Notice
 
+MOST_WIDTH = 720
 SHOWN = 8000
 """Milliseconds a plain message stays."""
 
 
-class Banner(QWidget):
+class Banner(Card):
     """Sits at the top of its parent."""
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._parent = parent
+        super().__init__(parent, "banner", "top", MOST_WIDTH)
         self._notice = Notice("")
-        self.setObjectName("banner")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
         self._text, self._detail = QLabel(), QLabel()
         self._offer, self._close = QPushButton(), QToolButton()
         self._build(look)
-        parent.installEventFilter(self)
         self.hide()
 
     def _build(self, look: Theme) -> None:
@@ -72,9 +70,7 @@ class Banner(QWidget):
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleName(f"{notice.text} {notice.detail}".strip())
-        self._lay()
-        self.show()
-        self.raise_()
+        self.present()
         self._timer.stop()
         if notice.tone != "danger":
             self._timer.start(SHOWN)
@@ -85,16 +81,3 @@ class Banner(QWidget):
         self.hide()
         if accept is not None:
             accept()
-
-    def _lay(self) -> None:
-        parent = self._parent
-        width = max(240, min(720, parent.width() - 4 * RHYTHM))
-        self.setFixedWidth(width)
-        self.adjustSize()
-        self.resize(width, self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height())
-        self.move((parent.width() - width) // 2, 2 * RHYTHM)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._lay()
-        return super().eventFilter(watched, event)

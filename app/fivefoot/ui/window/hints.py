@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.ui import theme
 from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.window.card import Card
 
 HINTS = (
     ("move", "Drag a hero. Colours show each action's reach, numbers mark the attacks the way wakes."),
@@ -15,14 +16,11 @@ HINTS = (
 )
 
 
-class Hints(QWidget):
+class Hints(Card):
     """A small card in the lower left corner of its parent."""
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self.setObjectName("hints")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(parent, "hints", "corner", 380)
         self.setAccessibleName("Hints")
         box = QVBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
@@ -47,30 +45,9 @@ class Hints(QWidget):
         row_box.addWidget(self.close_button)
         box.addLayout(row_box)
         self.dress(look)
-        parent.installEventFilter(self)
         self.hide()
 
     def dress(self, look: Theme) -> None:
         """Other colours."""
         for label, name in self._icons:
             label.setPixmap(theme.icon(name, look).pixmap(20, 20))
-
-    def present(self) -> None:
-        """Show the hints."""
-        self.show()
-        self._lay()
-        self.raise_()
-
-    def _lay(self) -> None:
-        parent = self._parent
-        width = min(380, parent.width() - 4 * RHYTHM)
-        self.setFixedWidth(width)
-        self.adjustSize()
-        height = self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
-        self.resize(width, height)
-        self.move(2 * RHYTHM, parent.height() - height - 2 * RHYTHM)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._lay()
-        return super().eventFilter(watched, event)

@@ -1,8 +1,8 @@
-"""What waits for an answer: a card over the map with one button for each offer. The fight waits, the window does not."""
+"""What waits for an answer: a card over the map with a button for each offer. The fight waits, the window does not."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -11,28 +11,25 @@ from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.window.card import Card
 from fivefoot.ui.workspace import Workspace
 
 MOST_WIDTH = 640
 
 
-class Prompt(QWidget):
+class Prompt(Card):
     """Sits at the foot of its parent while `question` has something to ask."""
 
     def __init__(self, workspace: Workspace, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._parent = parent
+        super().__init__(parent, "prompt", "foot", MOST_WIDTH)
         self._workspace = workspace
         self.question: Question | None = None
         self.buttons: list[QPushButton] = []
-        self.setObjectName("prompt")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._who, self._text = QLabel(), QLabel()
         self.roll = QLineEdit()
         self._row = QHBoxLayout()
         self._build()
         workspace.document_changed.connect(lambda _change: self.refresh())
-        parent.installEventFilter(self)
         self.refresh()
 
     def _build(self) -> None:
@@ -72,9 +69,7 @@ class Prompt(QWidget):
         self.roll.setVisible(any(choice.roll is not None for choice in asked.choices))
         self._offer(asked)
         self.setAccessibleName(f"{self._who.text()}. {asked.text}")
-        self.show()
-        self.raise_()
-        self._lay()
+        self.present()
         self._workspace.light(asked.cell)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
@@ -110,16 +105,3 @@ class Prompt(QWidget):
         roll = tuple(int(face) for face in faces) if faces and choice.roll is not None else None
         self._workspace.light(None)
         self._workspace.do(TurnCommand(Answer(asked.who, choice.id, roll)))
-
-    def _lay(self) -> None:
-        width = min(MOST_WIDTH, self._parent.width() - 4 * RHYTHM)
-        self.setFixedWidth(width)
-        self.adjustSize()
-        height = self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
-        self.resize(width, height)
-        self.move((self._parent.width() - width) // 2, self._parent.height() - height - 2 * RHYTHM)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._lay()
-        return False
