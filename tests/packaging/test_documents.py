@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from fivefoot.ui.actions import SPECS
+
 DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "rulesets/README.md")
 CHECK = "python3 packaging/develop.py check"
 RUN = "python3 packaging/develop.py run"
@@ -60,3 +62,18 @@ def test_no_file_speaks_of_the_machine_it_was_written_on(project: Path, tracked:
             if match := FOREIGN.search(line):
                 found.append(f"{path.relative_to(project)}:{number}: {match.group()}")
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [
+        ("reach", "R"), ("threat", "T"), ("flank", "F"), ("other_way", "O"), ("ruler_tool", "M"), ("select_tool", "V"),
+        ("new_turn", "N"), ("new_round", "Shift+N"), ("add_token", "A"), ("copy_tokens", "Ctrl+D"),
+        ("rename_token", "F2"), ("delete_tokens", "Del"), ("undo", "Ctrl+Z"), ("redo", "Ctrl+Shift+Z"),
+        ("undo_move", "Ctrl+Alt+Z"), ("fit", "Home"), ("shortcuts", "?"),
+    ],
+)  # fmt: skip
+def test_the_keys_of_the_readme_are_those_of_the_window(project: Path, command: str, key: str) -> None:
+    rows = re.findall(r"^\| ([^|]+) \|", (project / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert any(key in re.split(r", | / | ", row) for row in rows), f"README names no key {key}"
+    assert key in next(spec.keys for spec in SPECS if spec.id == command)
