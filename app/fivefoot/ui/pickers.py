@@ -28,14 +28,28 @@ PICKERS = (
 )
 
 
+OTHER = "action:"
+"""Before the id of a movement action that has no place in the strip."""
+
+
 def action_for(ruleset: Ruleset, picker: str) -> str | None:
     """The action behind a way of moving; None = the ruleset's plain movement."""
     if picker == "move":
         return None
+    if picker.startswith(OTHER):
+        name = picker.removeprefix(OTHER)
+        return name if name in ruleset.actions else None
     found = (
         name for name, action in ruleset.actions.items() if action.picker == picker and action.movement is not None
     )
     return next(found, None)
+
+
+def picker_of(ruleset: Ruleset, action_id: str) -> str:
+    """The way of moving that an action is: one of the strip's, or one of its own ("action:tumble_through")."""
+    if action_id == ruleset.movement.action:
+        return "move"
+    return next((p.id for p in PICKERS if action_for(ruleset, p.id) == action_id), f"{OTHER}{action_id}")
 
 
 def is_offered(ruleset: Ruleset, picker: str) -> bool:

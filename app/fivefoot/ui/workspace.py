@@ -5,7 +5,6 @@ One `Workspace` belongs to one window; it holds no widget. The document stays th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,7 +22,9 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.fight import Fight
 from fivefoot.ui.map.pictures import PictureShelf
+from fivefoot.ui.notice import Notice as Notice
 from fivefoot.ui.pickers import action_for
 
 REST = 120
@@ -46,17 +47,6 @@ class Pointed:
     cell: Cell | None = None
     token: str | None = None
     door: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A message for the banner: a text, what else there is to say, how grave, and what can be done about it."""
-
-    text: str
-    detail: str = ""
-    tone: str = "plain"  # plain, warning, danger
-    offer: str = ""
-    accept: Callable[[], None] | None = None
 
 
 class Workspace(QObject):
@@ -90,6 +80,7 @@ class Workspace(QObject):
         self._rest.timeout.connect(self._judge_at_rest)
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
+        self.fight = Fight(self)
 
     # -- the document ----------------------------------------------------------------------------------------------
 
@@ -138,21 +129,31 @@ class Workspace(QObject):
         self._document.mark_saved(scenario, path)
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
-    def do(self, command: Command) -> bool:
-        """Do a command. Where it is refused a notice says why, nothing has changed, and the answer is False."""
+    def do(self, command: Command, insisting: Command | None = None) -> bool:
+        """Do a command. Where it is refused a notice says why, nothing has changed, and the answer is False.
+
+        The notice offers `insisting`, the same command against the rules, where one is given.
+        """
         try:
             self._document.do(command)
         except Refused as refusal:
-            self.refuse(str(refusal))
+            self.refuse(str(refusal), insisting if self.fight.question is None else None)
             return False
         except RulesetError as error:
             self.notify(Notice("The rules cannot be used.", str(error), "danger"))
             return False
         return True
 
-    def refuse(self, text: str) -> None:
-        """Say why something was not done."""
-        self.notify(Notice(text[:1].upper() + text[1:], tone="warning"))
+    def refuse(self, text: str, insisting: Command | None = None) -> None:
+        """Say why something was not done, and offer to do it all the same."""
+        said = text[:1].upper() + text[1:]
+        if insisting is None:
+            self.notify(Notice(said, tone="warning"))
+            return
+        self.notify(Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting)))
+
+    def _insist(self, command: Command) -> None:
+        self.do(command)
 
     def notify(self, notice: Notice) -> None:
         """Show a message without stopping anyone."""
@@ -238,9 +239,10 @@ class Workspace(QObject):
         if plan.forbidden and not overrule:
             self.refuse_plan(plan)
             return False
-        command = self.planner(plan.token).command(plan, overrule)
+        planner = self.planner(plan.token)
+        command = planner.command(plan, overrule)
         self.set_plan(None)
-        return self.do(command)
+        return self.do(command, None if plan.free or overrule else planner.command(plan, True))
 
     def refuse_plan(self, plan: Plan) -> None:
         """Say why a plan is illegal and offer to overrule."""

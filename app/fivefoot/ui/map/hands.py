@@ -63,6 +63,8 @@ class Hands:
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The left button went down at a scene point."""
         cell = cell_of(at)
+        if self._workspace.fight.click(cell, bool(modifiers & Modifiers.ControlModifier)):
+            return
         if self._workspace.tool == "ruler":
             self._ruler = (cell,)
             return
@@ -91,6 +93,8 @@ class Hands:
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
         cell = cell_of(at)
+        if self._on_map(cell):
+            self._workspace.fight.point(cell)
         if self._ruler:
             self._measure(cell)
         elif self._gesture is not None:
@@ -238,7 +242,9 @@ class Hands:
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """Enter: do the plan."""
+        """Enter: do what is aimed, else the plan."""
+        if self._workspace.fight.enter(overrule):
+            return True
         plan = self._workspace.plan
         if plan is None or not plan.moves:
             return False
@@ -246,7 +252,9 @@ class Hands:
         return True
 
     def cancel(self) -> bool:
-        """Escape or the right button: drop the gesture, then the plan, then the selection."""
+        """Escape or the right button: drop the gesture, then the aim, then the plan, then the selection."""
+        if not self.busy and self._workspace.fight.cancel():
+            return True
         if self.busy:
             self._drop_gesture()
             self._workspace.set_ruler(None)

@@ -252,7 +252,8 @@ class MapView(QGraphicsView):
         event.accept()
 
     def _right_press(self, at: QPoint) -> None:
-        if self.hands.busy or (self._workspace.plan is not None and self._workspace.plan.moves):
+        aims = self._workspace.fight.aim is not None
+        if aims or self.hands.busy or (self._workspace.plan is not None and self._workspace.plan.moves):
             self.hands.cancel()
         else:
             self._right_at = at
@@ -325,6 +326,8 @@ class MapView(QGraphicsView):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from token to token; Ctrl+Tab and F6 leave the map."""
+        if self._workspace.fight.step(1 if forward else -1):
+            return True
         if not self._workspace.scenario.tokens or self.hands.busy:
             return super().focusNextPrevChild(forward)
         self._workspace.cycle(1 if forward else -1)

@@ -1,0 +1,177 @@
+"""Aiming an action: whom or what it may be aimed at, what is under the pointer, and the command at the end.
+
+aim = aim_at(battle, "ysolde", "melee_attack")      # None where there is nothing to choose
+aim = pointed(battle, aim, Cell(5, 4))               # the pointer is over a cell
+aim = picked(aim, "ogre")                            # or stepped(aim) with Tab
+command(aim)                                         # the Act, as soon as `is_ready(aim)`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.wording import Words, broken
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.turn.areas import AreaCaught, area_of
+from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.outcome import Tally, TallyLine, TargetOffer
+from fivefoot.core.rules.turn.targets import takes_target, targets
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An action that is being aimed. Nothing has happened yet.
+
+    `offers` are the tokens it may or may not be aimed at, `picked` those chosen so far (of `most`), `marked` the one
+    under the pointer or reached by Tab. An area has `cell` (None = none needed yet) and what it `caught` from there.
+    """
+
+    token: str
+    action: str
+    offers: tuple[TargetOffer, ...] = ()
+    most: int = 1
+    optional: bool = False
+    picked: tuple[str, ...] = ()
+    marked: str | None = None
+    area: bool = False
+    needs_cell: bool = False
+    cell: Cell | None = None
+    caught: AreaCaught | None = None
+    choice: Mapping[str, Any] = field(default_factory=dict)
+    overrule: bool = False  # the action itself is against the rules, and the game master insists
+
+    def offer(self, token_id: str | None) -> TargetOffer | None:
+        """What the rules say of a token as the target."""
+        return next((offer for offer in self.offers if offer.token == token_id), None)
+
+    @property
+    def legal(self) -> tuple[TargetOffer, ...]:
+        """Those it may be aimed at, nearest first."""
+        return tuple(offer for offer in self.offers if offer.legal)
+
+
+def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None) -> Aim | None:
+    """The aim of an action, or None for one that needs neither target nor place."""
+    action = battle.ruleset.actions[action_id]
+    given = dict(choice or {})
+    if action.area is not None:
+        needs_cell = action.area.origin == "cell" or action.area.shape in ("cone", "line")
+        caught = None if needs_cell else area_of(battle, token_id, action_id)
+        return Aim(token_id, action_id, area=True, needs_cell=needs_cell, caught=caught, choice=given)
+    aimed_at_self = action.target is not None and action.target.side == "self"
+    if not takes_target(action) or aimed_at_self:
+        return None
+    offers = targets(battle, token_id, action_id, given)
+    most = action.target.most if action.target is not None else 1
+    optional = action.target is not None and action.target.optional
+    aim = Aim(token_id, action_id, offers, most, optional, choice=given)
+    return replace(aim, marked=aim.legal[0].token if aim.legal and not optional else None)
+
+
+def pointed(battle: Battle, aim: Aim, cell: Cell) -> Aim:
+    """The aim with the pointer over a cell: the area laid there, or the token there marked."""
+    if aim.area:
+        return _laid(battle, aim, cell) if aim.needs_cell else aim
+    under = next((t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None)
+    known = under if aim.offer(under) is not None else None
+    return replace(aim, marked=known) if known != aim.marked else aim
+
+
+def _laid(battle: Battle, aim: Aim, cell: Cell) -> Aim:
+    if cell == aim.cell:
+        return aim
+    try:
+        caught = area_of(battle, aim.token, aim.action, cell)
+    except ValueError:  # a cone towards the cell it starts from
+        return replace(aim, cell=None, caught=None)
+    return replace(aim, cell=cell, caught=caught)
+
+
+def stepped(aim: Aim, step: int = 1) -> Aim:
+    """The aim with the next legal target marked (`step` -1 = the one before)."""
+    names = [offer.token for offer in aim.legal]
+    if not names:
+        return aim
+    if aim.marked not in names:
+        return replace(aim, marked=names[0 if step > 0 else -1])
+    return replace(aim, marked=names[(names.index(aim.marked) + step) % len(names)])
+
+
+def picked(aim: Aim, token_id: str) -> Aim:
+    """The aim with one more target; one that was picked before finishes the choice."""
+    if token_id in aim.picked:
+        return replace(aim, most=len(aim.picked))
+    return replace(aim, picked=(*aim.picked, token_id), marked=token_id)
+
+
+def is_ready(aim: Aim) -> bool:
+    """Whether everything is chosen."""
+    if aim.area:
+        return aim.cell is not None or not aim.needs_cell
+    return len(aim.picked) >= aim.most
+
+
+def command(aim: Aim, overrule: bool = False) -> Act:
+    """The action as aimed so far."""
+    first, *others = aim.picked or (None,)
+    rest = tuple(name for name in others if name is not None)
+    return Act(aim.token, aim.action, first, rest, aim.cell, choice=aim.choice, overrule=overrule or aim.overrule)
+
+
+def prompt_text(battle: Battle, aim: Aim) -> str:
+    """What the game master is to do now."""
+    label = battle.ruleset.actions[aim.action].label
+    if aim.area:
+        names = [battle.token(name).name for name in aim.caught.tokens] if aim.caught is not None else []
+        caught = f"catches {', '.join(names)}" if names else "catches nobody"
+        return f"{label}: {'point at a place' if aim.caught is None else caught} · click or Enter · Esc"
+    if not aim.legal and not aim.optional:
+        return f"{label}: nobody may be aimed at · Ctrl+click overrules · Esc"
+    count = f" ({len(aim.picked)} of {aim.most})" if aim.most > 1 else ""
+    none = " · Enter for none" if aim.optional else ""
+    return f"{label}: choose a target{count} · click, or Tab and Enter{none} · Esc"
+
+
+def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
+    """What the label beside a target says: how far, which band, what bears on the roll, or why not."""
+    away = amount_text(battle.ruleset, offer.distance)
+    lines = [Words(f"{away} · {offer.band}" if offer.band else away, "strong")]
+    if not offer.legal:
+        forbidden = [problem for problem in offer.problems if not problem.warning]
+        lines += [Words(text, "danger") for problem in forbidden[:2] for text in broken(problem.text, 38)]
+        return tuple(lines)
+    summary = tally_text(offer.tally)
+    if summary:
+        lines.append(Words(summary))
+    lines += [Words(line_text(line), "muted") for line in offer.tally.lines]
+    lines += [Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)]
+    return tuple(lines)
+
+
+def tally_text(tally: Tally) -> str:
+    """What is applied to the roll, in short: "+1 to both dice, Misfortune"; empty where nothing bears on it."""
+    parts = []
+    if any(tally.applied):
+        parts.append(f"{'/'.join(signed(value) for value in tally.applied)} {tally.unit}".rstrip())
+    return ", ".join((*parts, *tally.tags))
+
+
+def line_text(line: TallyLine) -> str:
+    """One thing that bears on the roll, with its source and rule."""
+    what = signed(line.value) if line.value is not None else line.tag
+    rule = f" ({line.rule})" if line.rule else ""
+    return f"{what}: {line.source}{rule}" if line.source != what else f"{what}{rule}"
+
+
+def signed(value: float) -> str:
+    """A number with its sign.
+
+    >>> signed(1), signed(-0.5)
+    ('+1', '−0.5')
+    """
+    text = number_text(round(value * 1000))
+    return text.replace("-", "−") if text.startswith("-") else f"+{text}"

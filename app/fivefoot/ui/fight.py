@@ -1,0 +1,246 @@
+"""What the window does with a running fight: the question that waits, the action being aimed, the turn that goes on.
+
+One `Fight` belongs to one workspace. It listens to the document before every widget does, so whoever refreshes after a
+change finds the question that belongs to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.targeting import Aim
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn import engine
+from fivefoot.core.rules.turn.offers import offer_of
+from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
+from fivefoot.ui.notice import Notice
+from fivefoot.ui.pickers import picker_of
+
+if TYPE_CHECKING:
+    from fivefoot.ui.workspace import Workspace
+
+REMINDER = "reminder: "
+
+
+class Fight(QObject):
+    """The fight of a workspace. `changed`: the question or the aim did. `acting_changed`: another token acts now."""
+
+    changed = Signal()
+    acting_changed = Signal(str)
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self.aim: Aim | None = None
+        self.lit_choice: str | None = None
+        self._asked_of: Scenario | None = None
+        self._question: Question | None = None
+        workspace.document_changed.connect(self._on_change)
+
+    # -- what is the case --------------------------------------------------------------------------------------------
+
+    @property
+    def runs(self) -> bool:
+        """Whether turns are kept."""
+        return fight_runs(self._workspace.scenario)
+
+    @property
+    def question(self) -> Question | None:
+        """What waits for an answer."""
+        scenario = self._workspace.scenario
+        if scenario is not self._asked_of:
+            self._asked_of = scenario
+            try:
+                pending = scenario.encounter.pending
+                self._question = engine.question(scenario, self._workspace.ruleset) if pending else None
+            except (KeyError, RulesetError):  # a question of other rules: only undo or the old rules can answer it
+                self._question = None
+        return self._question
+
+    @property
+    def actor(self) -> str | None:
+        """Whose actions are shown: the selected token's, else those of the one whose turn it is."""
+        scenario = self._workspace.scenario
+        if scenario.encounter.stage != "play":
+            return None
+        token = self._workspace.token
+        active = scenario.encounter.active
+        return token.id if token is not None else active if active in scenario.tokens else None
+
+    # -- commands ----------------------------------------------------------------------------------------------------
+
+    def do(self, command: turn.Command) -> bool:
+        """Do a command of the fight; a refusal is shown as a notice."""
+        return self._workspace.do(TurnCommand(command))
+
+    def next_turn(self) -> bool:
+        """End the turn under way and begin the next; where no order is kept, that of the selected token."""
+        if self._workspace.scenario.encounter.order:
+            return self.do(turn.NextTurn())
+        token = self._workspace.token
+        return self.do(turn.NewTurn(token.id)) if token is not None else False
+
+    def end_turn(self) -> bool:
+        """End the turn of the one who acts."""
+        active = self._workspace.scenario.encounter.active
+        return self.do(turn.EndTurn(active)) if active is not None else False
+
+    def answer(self, choice: str, roll: tuple[int, ...] | None = None) -> bool:
+        """Answer the open question."""
+        asked = self.question
+        return self.do(turn.Answer(asked.who, choice, roll)) if asked is not None else False
+
+    # -- choosing and aiming -----------------------------------------------------------------------------------------
+
+    def choose(self, action_id: str, choice: Mapping[str, Any] | None = None) -> bool:
+        """Take an action: at once, or after it is aimed; a way of moving is taken in hand. False where refused."""
+        actor, workspace = self.actor, self._workspace
+        if actor is None:
+            return False
+        if workspace.ruleset.actions[action_id].movement is not None:
+            workspace.choose_picker(picker_of(workspace.ruleset, action_id))
+            return True
+        offer = offer_of(workspace.battle, actor, action_id)
+        hard = [p for p in offer.problems if not p.warning]
+        if hard:
+            self._refuse(actor, action_id, tuple(hard))
+            return False
+        aim = targeting.aim_at(workspace.battle, actor, action_id, choice)
+        if aim is None:
+            return self.do(turn.Act(actor, action_id, choice=dict(choice or {})))
+        workspace.set_plan(None)
+        self._set_aim(aim)
+        return True
+
+    def _refuse(self, actor: str, action_id: str, problems: tuple[Problem, ...]) -> None:
+        """Say why an action may not be taken, and offer to overrule."""
+        label = self._workspace.ruleset.actions[action_id].label
+        name = self._workspace.scenario.tokens[actor].name
+        reasons = "; ".join(problem.text for problem in problems)
+
+        def overrule() -> None:
+            aim = targeting.aim_at(self._workspace.battle, actor, action_id)
+            if aim is None:
+                self.do(turn.Act(actor, action_id, overrule=True))
+            else:
+                self._set_aim(replace(aim, overrule=True))
+
+        asked = self.question is not None
+        offer, accept = ("", None) if asked else ("Overrule", overrule)
+        self._workspace.notify(Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept))
+
+    def _set_aim(self, aim: Aim | None) -> None:
+        if aim != self.aim:
+            self.aim = aim
+            self.changed.emit()
+
+    def point(self, cell: Cell) -> None:
+        """The pointer is over a cell while an action is aimed."""
+        if self.aim is not None:
+            self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell))
+
+    def step(self, step: int) -> bool:
+        """Tab: mark the next target. False where nothing is aimed."""
+        if self.aim is None:
+            return False
+        self._set_aim(targeting.stepped(self.aim, step))
+        return True
+
+    def click(self, cell: Cell, overrule: bool = False) -> bool:
+        """A click on the map: aim there, or answer with the place. False where it means nothing to the fight."""
+        if self.aim is None:
+            return self._answer_with(cell)
+        aim = targeting.pointed(self._workspace.battle, self.aim, cell)
+        self._set_aim(aim)
+        if aim.area:
+            return self._finish(aim, overrule) if targeting.is_ready(aim) else True
+        if aim.marked is not None:
+            self._pick(aim, aim.marked, overrule)
+        return True
+
+    def _answer_with(self, cell: Cell) -> bool:
+        """A click on a cell that a push or a step may lead to."""
+        asked = self.question
+        if asked is None:
+            return False
+        for choice in asked.choices:
+            if choice.cell == cell and choice.legal:
+                return self.answer(choice.id)
+        return False
+
+    def enter(self, overrule: bool = False) -> bool:
+        """Enter: take the marked target, or do what is ready. False where nothing is aimed."""
+        aim = self.aim
+        if aim is None:
+            return False
+        ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
+        if ready or (aim.optional and aim.marked is None):
+            self._finish(aim, overrule)
+        elif aim.marked is not None:
+            self._pick(aim, aim.marked, overrule)
+        return True
+
+    def _pick(self, aim: Aim, token_id: str, overrule: bool) -> None:
+        offer = aim.offer(token_id)
+        if offer is not None and not offer.legal and not overrule:
+            reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
+            self._workspace.refuse(f"{reasons}. Ctrl+click overrules.")
+            return
+        aim = targeting.picked(aim, token_id)
+        self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
+
+    def _finish(self, aim: Aim, overrule: bool) -> bool:
+        self._set_aim(None)
+        self.do(targeting.command(aim, overrule))
+        return True
+
+    def cancel(self) -> bool:
+        """Escape: drop the aim. False where there is none."""
+        if self.aim is None:
+            return False
+        self._set_aim(None)
+        return True
+
+    def light(self, choice: str | None) -> None:
+        """Show which offer of the question the pointer is on."""
+        if choice != self.lit_choice:
+            self.lit_choice = choice
+            self.changed.emit()
+
+    # -- the document ------------------------------------------------------------------------------------------------
+
+    def _on_change(self, change: Change) -> None:
+        self.aim = None
+        self.lit_choice = None
+        self.changed.emit()
+        before, after = change.before.encounter, change.after.encounter
+        if after.active is not None and (change.whole or after.active != before.active):
+            self._follow(after.active, change)
+        if after.reminders_only and not change.whole:
+            lines = [entry.text for entry in after.log[len(before.log) :] if entry.text.startswith(REMINDER)]
+            if lines:
+                self._remind(lines)
+
+    def _follow(self, token_id: str, change: Change) -> None:
+        """The one whose turn it is becomes the selected one."""
+        if token_id not in change.after.tokens:
+            return
+        if not change.whole:
+            self._workspace.select(self._workspace.selection.only(token_id))
+        self.acting_changed.emit(token_id)
+
+    def _remind(self, lines: list[str]) -> None:
+        texts = [line.removeprefix(REMINDER) for line in lines]
+        rest = "; ".join(texts[1:])
+        self._workspace.notify(Notice(texts[0][:1].upper() + texts[0][1:], rest, "warning"))

@@ -1,0 +1,17 @@
+"""A message for the banner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message for the banner: a text, what else there is to say, how grave, and what can be done about it."""
+
+    text: str
+    detail: str = ""
+    tone: str = "plain"  # plain, warning, danger
+    offer: str = ""
+    accept: Callable[[], None] | None = None
