@@ -7,6 +7,7 @@ walks along it. The shape is drawn ground, not cells, so that a gap is as wide a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
@@ -34,13 +35,18 @@ def is_leapt(surface: Surface, level: int, free: int, slow: bool, floor: int = 0
     `slow` tells whether slow ground counts, too.
     """
     kind = kind_of(surface)
-    if kind.medium == "solid":
-        return False
-    if kind.impassable or (slow and is_slow(kind)):
+    if (kind.medium == "ground" and kind.impassable) or (slow and is_slow(kind)):
         return True
+    return not level - free <= top_of(surface, floor) <= level + free
+
+
+def top_of(surface: Surface, floor: int = 0) -> int:
+    """The level up to which a surface is in the way of bodies: of the bottom for pits; an abyss has none."""
+    kind = kind_of(surface)
     own = surface.height if surface.height is not None else floor
-    bottom = None if kind.is_void and not surface.depth else own - (surface.depth if kind.is_void else 0)
-    return bottom is None or bottom < level - free
+    if kind.is_void:
+        return own - surface.depth if surface.depth else ABYSS
+    return own + (surface.depth or NO_TOP) if kind.medium == "solid" else own  # earth and rock fill their column
 
 
 def slow_places(battle: Battle) -> Mask:
@@ -51,29 +57,59 @@ def slow_places(battle: Battle) -> Mask:
     return marked
 
 
-def leapt_shape(battle: Battle, level: int, free: int, slow: bool = True) -> shapely.Geometry:
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """Shapes in separate pieces, so that a line is only cut with those it meets."""
+
+    parts: NDArray[np.object_]
+    tree: shapely.STRtree
+
+    def extents(self, lines: NDArray[np.object_]) -> NDArray[np.float64]:
+        """The box [count, 4] of what each line has in common with the pieces; NaN where it meets none."""
+        boxes = np.full((len(lines), 4), np.nan)
+        line, part = self.tree.query(lines, predicate="intersects")
+        if not len(line):
+            return boxes
+        met = shapely.bounds(shapely.intersection(lines[line], self.parts[part]))
+        low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)
+        np.fmin.at(low, line, met[:, :2])
+        np.fmax.at(high, line, met[:, 2:])
+        touched = np.unique(line)
+        boxes[touched] = np.concatenate([low[touched], high[touched]], axis=1)
+        return boxes
+
+
+def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
+    parts = np.array([part for shape in shapes for part in shapely.get_parts(shape)], dtype=object)
+    return Pieces(parts, shapely.STRtree(parts))
+
+
+def leapt_shape(battle: Battle, level: int, free: int, slow: bool = True) -> Pieces:
     """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by level.
 
     Without `slow` only what one cannot simply walk through.
     """
     return battle.derived(
-        "leapt_shape", (battle.surfaces, battle.scenario.scene.barriers), (level, free, slow),
+        "leapt_shape", (battle.surfaces,), (level, free, slow),
         lambda: _drawn_shape(battle, level, free, slow),
     )  # fmt: skip
 
 
-def _drawn_shape(battle: Battle, level: int, free: int, slow: bool) -> shapely.Geometry:
+def _drawn_shape(battle: Battle, level: int, free: int, slow: bool) -> Pieces:
     scene = battle.scenario.scene
     whole = shapely.box(0, 0, scene.columns * CELL, scene.rows * CELL)
     shape: shapely.Geometry = whole if is_leapt(scene.floor, level, free, slow) else shapely.Polygon()
     for leapt, pieces in groupby(_pieces(battle, level, free, slow), key=lambda piece: piece[0]):
         layer = shapely.union_all([piece for _, piece in pieces])
         shape = shape.union(layer) if leapt else shape.difference(layer)
-    low = [b for b in scene.barriers.values() if b.blocks_movement and b.is_low and b.top > level]
+    return _in_pieces([shape])
+
+
+def low_walls(battle: Battle, level: int) -> Pieces:
+    """The low walls that a body at a level meets, as lines; apart, since areas and lines do not mix well."""
+    low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low and b.top > level]
     lines = [shapely.linestrings([b.start, b.end]) for b in low if b.bottom < level + CELL and b.start != b.end]
-    shape = shapely.union_all([shape, *lines]) if lines else shape
-    shapely.prepare(shape)
-    return shape
+    return _in_pieces(lines)
 
 
 def _pieces(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tuple[bool, shapely.Geometry]]:
@@ -85,8 +121,11 @@ def _pieces(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tuple
     if scene.painted.tiles:
         yield from _painted(battle, level, free, slow)
     for ground in scene.ground:
-        if ground.surface.kind == "bridge" and abs((ground.surface.height or 0) - level) <= free:
+        deck = ground.surface.height or 0
+        if ground.surface.kind == "bridge" and abs(deck - level) <= free:
             yield False, polygon_of(ground)
+        elif ground.surface.kind == "bridge" and deck > level and deck - ground.surface.thickness < level + CELL:
+            yield True, polygon_of(ground)
 
 
 def _painted(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tuple[bool, shapely.Geometry]]:
@@ -125,14 +164,7 @@ def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]
 def tops(battle: Battle) -> NDArray[np.int32]:
     """How high the ground of each cell stands in the way of who leaps over it: int32 [rows, columns]."""
     surfaces = battle.surfaces
-
-    def top(surface: Surface) -> int:
-        kind, height = kind_of(surface), surface.height or 0
-        if kind.medium == "solid":  # earth and rock fill their column
-            return height + (surface.depth or NO_TOP)
-        return height - surface.depth if kind.is_void else height
-
-    levels = np.array([top(surface) for surface in surfaces.surfaces], dtype=np.int32)
+    levels = np.array([top_of(surface) for surface in surfaces.surfaces], dtype=np.int32)
     found: NDArray[np.int32] = levels[surfaces.index]
     return found
 
@@ -150,4 +182,4 @@ def in_the_way(
     return found
 
 
-__all__ = ["in_the_way", "is_leapt", "is_slow", "leapt_shape", "slow_places", "tops", "walking_range"]
+__all__ = ["in_the_way", "is_leapt", "is_slow", "leapt_shape", "low_walls", "slow_places", "tops", "walking_range"]

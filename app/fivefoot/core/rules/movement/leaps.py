@@ -21,12 +21,21 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.ground import kind_of, segments_of
 from fivefoot.core.rules.movement.edges import EdgeList
-from fivefoot.core.rules.movement.gaps import in_the_way, is_slow, leapt_shape, slow_places, walking_range
-from fivefoot.core.rules.movement.places import Window
+from fivefoot.core.rules.movement.gaps import (
+    Pieces,
+    in_the_way,
+    is_slow,
+    leapt_shape,
+    low_walls,
+    slow_places,
+    walking_range,
+)
+from fivefoot.core.rules.movement.places import Window, window_around
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 
 MOST_CELLS = 9
+BLOCK = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +55,13 @@ class LeapTable:
 
     def __len__(self) -> int:
         return len(self.x)
+
+    def taken(self, rows: NDArray[np.int64]) -> LeapTable:
+        """Some of the leaps."""
+        return LeapTable(
+            self.x[rows], self.y[rows], self.layer[rows], self.dx[rows], self.dy[rows], self.landing[rows],
+            self.chord[rows], self.rise[rows], self.over[rows],
+        )  # fmt: skip
 
 
 def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
@@ -67,13 +83,38 @@ def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
     return seen
 
 
-def leap_table(battle: Battle, side: int, radius: int) -> LeapTable:
-    """All leaps of a footprint on the map within `radius` cells; made once per ground, walls and radius."""
-    scene = battle.scenario.scene
-    return battle.derived(
-        "leaps", (battle.columns_of_ground, scene.barriers), (side, radius, battle.ruleset.height.free_step),
-        lambda: _make_table(battle, side, radius),
+def leap_table(battle: Battle, side: int, radius: int, window: Window | None = None) -> LeapTable:
+    """All leaps of a footprint within `radius` cells that take off in a window (None = the whole map).
+
+    Made once per ground, walls and place: windows are rounded up to blocks of cells, so that a token that moves on
+    finds the same table, and a door that opens leaves the lengths as they are.
+    """
+    window = window or Window(0, 0, battle.columns, battle.rows)
+    around = Window(
+        window.left // BLOCK * BLOCK, window.top // BLOCK * BLOCK,
+        min(battle.columns, -(-window.right // BLOCK) * BLOCK), min(battle.rows, -(-window.bottom // BLOCK) * BLOCK),
     )  # fmt: skip
+    low = tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
+    whole = battle.derived(
+        "leaps", (battle.columns_of_ground,), (side, radius, battle.ruleset.height.free_step, around, low),
+        lambda: _make_table(battle, side, radius, around),
+    )  # fmt: skip
+    return battle.derived(
+        "clear_leaps", (whole, battle.movement_segments), (), lambda: _clear_of_walls(battle, side, whole)
+    )
+
+
+def _clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
+    """The leaps that no full wall stops; walls are asked block by block, each only those near it."""
+    clear = np.ones(len(table), dtype=bool)
+    half = side * CELL // 2
+    block = (table.y // 4).astype(np.int64) * 4096 + table.x // 4
+    order = np.argsort(block, kind="stable")
+    for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if len(order) else []:
+        x, y = table.x[chosen].astype(np.int64), table.y[chosen].astype(np.int64)
+        lines = np.stack([x, y, x + table.dx[chosen], y + table.dy[chosen]], axis=1) * CELL + half
+        clear[chosen] = clear_lines(lines, battle.movement_segments)
+    return table.taken(np.nonzero(clear)[0])
 
 
 def leapable_cells(battle: Battle) -> Mask:
@@ -89,7 +130,7 @@ def _worth_leaping(battle: Battle, number: int) -> bool:
     return kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")
 
 
-def _make_table(battle: Battle, side: int, radius: int) -> LeapTable:
+def _make_table(battle: Battle, side: int, radius: int, window: Window) -> LeapTable:
     columns = battle.columns_of_ground
     level, exists, _ = footprint_columns(columns, side)
     marked = _under_footprint(leapable_cells(battle) | _thin_ground(battle), side)
@@ -103,7 +144,7 @@ def _make_table(battle: Battle, side: int, radius: int) -> LeapTable:
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):
             if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2:
-                found += _of_offset(battle, side, dx, dy, level, exists, marked, near_low, highest, free)
+                found += _of_offset(battle, side, dx, dy, level, exists, marked, near_low, highest, free, window)
     if not found:
         return _empty_table()
     parts = [np.concatenate(part) for part in zip(*found, strict=True)]
@@ -151,6 +192,7 @@ def _of_offset(
     near_low: Mask,
     highest: NDArray[np.int32],
     free: int,
+    window: Window,
 ) -> list[tuple[NDArray[np.int32], ...]]:
     """Take-offs from which a line of this offset has something to leap: (x, y, layer, dx, dy, landing, rise, peak).
 
@@ -158,25 +200,29 @@ def _of_offset(
     where that lies below the take-off, the ground is a gap.
     """
     layers, rows, columns = level.shape
-    here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
-    there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    here = (
+        slice(max(window.top, -dy), min(window.bottom, rows - max(0, dy))),
+        slice(max(window.left, -dx), min(window.right, columns - max(0, dx))),
+    )
+    there = (slice(here[0].start + dy, here[0].stop + dy), slice(here[1].start + dx, here[1].stop + dx))
     if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
         return []
     shape = (here[0].stop - here[0].start, here[1].stop - here[1].start)
     under = np.zeros(shape, dtype=bool)
-    deepest = np.full(shape, 10**8, dtype=np.int32)
+    deepest, tallest = np.full(shape, -ABYSS, dtype=np.int32), np.full(shape, ABYSS, dtype=np.int32)
     crossed = near_low[here] | near_low[there]
     middle = cells_under(dx, dy)
     for mx, my in middle:
         cut = (slice(here[0].start + my, here[0].stop + my), slice(here[1].start + mx, here[1].stop + mx))
         under |= marked[cut]
         crossed = crossed | near_low[cut]
-        deepest = np.minimum(deepest, highest[cut])
+        deepest, tallest = np.minimum(deepest, highest[cut]), np.maximum(tallest, highest[cut])
     if not middle or abs(dx) + abs(dy) <= 2:
         under |= marked[here] | marked[there]
     found: list[tuple[NDArray[np.int32], ...]] = []
     for before in range(layers):
-        gap = under | crossed | (deepest < level[before][here] - free)
+        start = level[before][here]
+        gap = under | crossed | (deepest < start - free) | (tallest > start + free)
         for after in range(layers):
             rise = level[after][there] - level[before][here]
             ok = exists[before][here] & exists[after][there] & (rise >= -free)
@@ -222,13 +268,12 @@ def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable
     slow = slow_places(battle)
     slow_start, slow_end = slow[layer, y, x], slow[landing, y + dy, x + dx]
     share = side / 2 / np.maximum(np.abs(dx), np.abs(dy))
-    flown = _airborne(lines, np.where(slow_start, share, 0.0), np.where(slow_end, share, 0.0))
+    flown = _airborne(lines, np.where(slow_start, share, 0.0), np.where(slow_end | (rise > free), share, 0.0))
     chord = _chords(battle, flown, lines, level, slow_start & slow_end, free)
     clear = np.maximum(_clearances(battle, lines, level, side * CELL), peak) - level
     clear = np.maximum(clear, 0)
     far = np.maximum(np.abs(dx), np.abs(dy)) > 1
     worth = (chord > 0) & (far | (rise > free)) | (clear > free) | (rise > free) & ~far
-    worth &= clear_lines(lines, battle.movement_segments)
     kept = np.nonzero(worth)[0]
     return LeapTable(
         x[kept], y[kept], layer[kept].astype(np.int8), dx[kept].astype(np.int8), dy[kept].astype(np.int8),
@@ -260,16 +305,21 @@ def _chords(
             chosen = np.nonzero((level == height) & (mired == within))[0]
             if not len(chosen):
                 continue
-            shape = leapt_shape(battle, int(height), free, not within)
-            drawn = shapely.linestrings(flown[chosen].reshape(-1, 2, 2))
-            met = np.nonzero(shapely.intersects(shape, drawn))[0]
-            chord[chosen[met]] = _extents(shapely.intersection(drawn[met], shape), lines[chosen[met]])
+            shapes = (leapt_shape(battle, int(height), free, not within), low_walls(battle, int(height)))
+            chord[chosen] = _extents(shapes, flown[chosen], lines[chosen])
     return chord
 
 
-def _extents(parts: NDArray[np.object_], lines: NDArray[np.int64]) -> NDArray[np.int32]:
-    """How much of each line its parts span from first to last, in thousandths of a cell."""
-    bounds = shapely.bounds(parts)
+def _extents(
+    shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: NDArray[np.int64]
+) -> NDArray[np.int32]:
+    """How much of each line lies between the first and the last point that meets a shape, in thousandths of a cell."""
+    drawn = shapely.linestrings(flown.reshape(-1, 2, 2))
+    bounds = np.full((len(lines), 4), np.nan)
+    for shape in shapes:
+        found = shape.extents(drawn)
+        bounds[:, :2] = np.fmin(bounds[:, :2], found[:, :2])
+        bounds[:, 2:] = np.fmax(bounds[:, 2:], found[:, 2:])
     run, rise = np.abs(lines[:, 2] - lines[:, 0]), np.abs(lines[:, 3] - lines[:, 1])
     share = np.where(
         run >= rise,
@@ -304,7 +354,7 @@ def add_leaps(
     limits = profile.leaps
     if limits is None or not _anything_to_leap(battle):
         return
-    table = leap_table(battle, profile.side, leap_radius(profile, limits))
+    table = leap_table(battle, profile.side, leap_radius(profile, limits), window)
     chosen = _chosen(profile, limits, table, window)
     area = window.width * window.height
     source = (table.y[chosen] - window.top) * window.width + table.x[chosen] - window.left
@@ -356,11 +406,11 @@ def leap_radius(profile: Profile, limits: LeapLimits) -> int:
     return min(MOST_CELLS, int(min(limits.longest, profile.budget) // profile.cell) + 2)
 
 
-def leaps_of(battle: Battle, profile: Profile) -> LeapTable | None:
-    """The leap table that the profile's graph uses, or None where it does not leap."""
+def leaps_of(battle: Battle, profile: Profile, window: Window) -> LeapTable | None:
+    """The leap table that the profile's graph over a window uses, or None where it does not leap."""
     if profile.leaps is None or not _anything_to_leap(battle):
         return None
-    return leap_table(battle, battle.footprint(profile.token).side, leap_radius(profile, profile.leaps))
+    return leap_table(battle, profile.side, leap_radius(profile, profile.leaps), window)
 
 
 def find_leap(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[int, int] | None:
@@ -368,7 +418,8 @@ def find_leap(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple
     radius = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     if not _anything_to_leap(battle) or radius > MOST_CELLS:
         return None
-    table = leap_table(battle, battle.footprint(profile.token).side, radius)
+    near = window_around([start], 1, battle.columns, battle.rows)
+    table = leap_table(battle, profile.side, radius, near)
     found = np.nonzero(
         (table.x == start[0]) & (table.y == start[1]) & (table.dx == end[0] - start[0]) & (table.dy == end[1] - start[1])
     )[0]
@@ -385,7 +436,7 @@ def _chosen(profile: Profile, limits: LeapLimits, table: LeapTable, window: Wind
     inside = (table.x >= window.left) & (table.x < window.right) & (table.y >= window.top) & (table.y < window.bottom)
     inside &= (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
     length = _length(profile, table)
-    high = np.maximum(table.rise, table.over) * scale // CELL
+    high = np.maximum(table.rise, table.over).astype(np.int64) * scale // CELL
     return np.nonzero(inside & (length <= limits.longest) & (high <= limits.highest))[0]
 
 
@@ -443,7 +494,7 @@ def _classes(
         length = np.zeros_like(length)
     else:
         length = np.array([0, *lengths])[np.searchsorted(np.array([0, *lengths]), length)]
-    over = np.array(heights)[np.searchsorted(np.array(heights), table.over[chosen] * scale // CELL)]
+    over = np.array(heights)[np.searchsorted(np.array(heights), table.over[chosen].astype(np.int64) * scale // CELL)]
     rise = table.rise[chosen].astype(np.int64) * scale // CELL
     far, near = np.maximum(np.abs(table.dx), np.abs(table.dy))[chosen], np.minimum(
         np.abs(table.dx), np.abs(table.dy)
