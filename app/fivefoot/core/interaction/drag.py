@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.interaction.pointer import Dropped, Event, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,13 @@ def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
     grip = (grabbed[0] - planner.start[0], grabbed[1] - planner.start[1])
     target = planner.start
     via: tuple[Cell, ...] = ()
+    level: int | None = None
     while True:
-        event = yield (plan := planner.to(target, via))
+        event = yield (plan := planner.to(target, via, level))
         if isinstance(event, Dropped):
             return Decision(plan, event.overrule)
+        if isinstance(event, LevelChanged):
+            level = planner.lifted(plan, event.by).level
         target, via = _after(event, planner, target, via, grip)
 
 

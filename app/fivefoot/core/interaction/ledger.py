@@ -109,11 +109,33 @@ def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
 
 
 def _heading(battle: Battle, step: Step) -> str:
-    direction = direction_of(step.start, step.end)
-    way = DIRECTION_NAMES[direction] if direction is not None else "leap" if step.leap else "to"
     mode = battle.ruleset.modes.get(step.mode)
-    named = f", {mode.label.lower()}" if mode is not None and step.mode != "walk" else ""
-    return f"{way.capitalize()}{named}" + (f" · {step.label}" if step.label else "")
+    named = f", {mode.label.lower()}" if mode is not None and step.mode != "walk" and step.shape != "switch" else ""
+    return f"{_way(battle, step).capitalize()}{named}" + (f" · {step.label}" if step.label else "")
+
+
+TAKES = {"flying": "takes off", "climbing": "takes hold", "swimming": "dives in", "burrowing": "digs in"}
+
+
+def _way(battle: Battle, step: Step) -> str:
+    """Where a step goes: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes off"."""
+    if step.shape == "switch":
+        return TAKES.get(step.hold, "comes to stand")
+    direction = direction_of(step.start, step.end)
+    way = DIRECTION_NAMES[direction] if direction is not None else "" if step.start == step.end else towards(step)
+    height = f"{'up' if step.rise > 0 else 'down'} {amount_text(battle.ruleset, abs(step.rise))}" if step.rise else ""
+    if step.leap:
+        way = f"leap {way}"
+    return ", ".join(part for part in (way, height) if part) or "to"
+
+
+def towards(step: Step) -> str:
+    """The direction nearest to a step that goes farther than a neighbour."""
+    dx, dy = step.end[0] - step.start[0], step.end[1] - step.start[1]
+    longest = max(abs(dx), abs(dy))
+    near = Cell(step.start[0] + round(dx / longest), step.start[1] + round(dy / longest))
+    direction = direction_of(step.start, near)
+    return DIRECTION_NAMES[direction] if direction is not None else ""
 
 
 def _bare_words(step: Step) -> str:

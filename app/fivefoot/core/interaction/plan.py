@@ -11,12 +11,17 @@ from functools import cached_property
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
+from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
-from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
+
+AFLOAT = ("flying", "swimming", "burrowing")
+"""What holds a token up off the ground: such a one keeps its level unless told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,8 @@ class Plan:
     `path` are the cells entered (anchors), `free` a move of setup that is only measured, `alternative` the route to the
     same cell that wakes the fewest reactions, where it wakes fewer. `pending` waits for Enter or a second click.
     `first_purchase` numbers what the route buys first: 2 where a movement bought before is still open.
+    `levels` are those of the cells of `path` where heights matter (thousandths of a cell), `level` is the altitude
+    aimed at (None = where one would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
     """
 
     token: str
@@ -40,6 +47,10 @@ class Plan:
     free: bool = False
     pending: bool = False
     first_purchase: int = 1
+    levels: tuple[int, ...] = ()
+    level: int | None = None
+    modes: tuple[str, ...] = ()
+    missed: LeapSight | None = None
 
     @property
     def forbidden(self) -> tuple[Problem, ...]:
@@ -58,12 +69,15 @@ class Plan:
 
 
 class Planner:
-    """Plans for one token of one scenario, by one action."""
+    """Plans for one token of one scenario, by one action; `modes` holds it to some ways of moving."""
 
-    def __init__(self, battle: Battle, token_id: str, action: str | None = None) -> None:
+    def __init__(
+        self, battle: Battle, token_id: str, action: str | None = None, modes: tuple[str, ...] = ()
+    ) -> None:
         self.battle = battle
         self.token_id = token_id
         self.action = action
+        self.modes = modes
 
     @property
     def token(self) -> Token:
@@ -83,7 +97,12 @@ class Planner:
     @cached_property
     def field(self) -> MovementField:
         """Everywhere it can go; worked out at the first use."""
-        return movement_field(self.battle, self.token_id, self.action)
+        return movement_field(self.battle, self.token_id, self.action, modes=self.modes or None)
+
+    @cached_property
+    def leaps(self) -> LeapView:
+        """The leaps that the field makes and misses."""
+        return LeapView(self.field)
 
     @cached_property
     def has_open_move(self) -> bool:
@@ -99,19 +118,65 @@ class Planner:
         y = max(0, min(cell[1], self.battle.rows - side))
         return Cell(x, y)
 
-    def to(self, cell: Cell, via: tuple[Cell, ...] = ()) -> Plan:
-        """The plan that ends on a cell: cheapest in play, measured in setup, refused with reasons where it cannot."""
-        target = self.inside(cell)
-        if target == self.start and not via:
-            return Plan(self.token_id, target, action=self.action, free=self.free)
+    # -- altitude ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def own_level(self) -> int:
+        """The level of its base now."""
+        return self.battle.base_level(self.token)
+
+    @cached_property
+    def usual_level(self) -> int | None:
+        """The level it keeps unless another is asked for: its own where it flies, dives or burrows, else None."""
+        return self.own_level if self.token.support in AFLOAT else None
+
+    def levels_at(self, cell: Cell) -> tuple[int, ...]:
+        """The levels it can come to in a cell, from the lowest; its own counts where it is."""
+        places = self.field.graph.places
+        found = {int(places.z[node]) for node in self.field.nodes_at(cell)}
+        return tuple(sorted(found | ({self.own_level} if cell == self.start else set())))
+
+    def level_near(self, cell: Cell, wanted: int | None) -> int | None:
+        """The level of a cell nearest to a wanted one, the higher of two; None where any will do."""
+        levels = () if wanted is None else self.levels_at(cell)
+        return min(levels, key=lambda z: (abs(z - (wanted or 0)), -z), default=None)
+
+    def end_level(self, plan: Plan) -> int:
+        """The level a plan ends on."""
+        return plan.route.steps[-1].elevation if plan.route is not None and plan.route.steps else self.own_level
+
+    def lifted(self, plan: Plan, by: int) -> Plan:
+        """The plan that ends so many levels higher (or lower) in the same cell; as it was where there are none."""
         if self.free:
-            return self._measured(target, via)
-        route = self.field.route(target, via)
+            return plan
+        here, levels = self.end_level(plan), self.levels_at(plan.target)
+        higher, lower = [z for z in levels if z > here], [z for z in reversed(levels) if z < here]
+        wanted = (higher if by > 0 else lower)[: abs(by)]
+        return replace(self.to(plan.target, plan.via, wanted[-1]), pending=plan.pending) if wanted else plan
+
+    # -- plans -------------------------------------------------------------------------------------------------------
+
+    def to(self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None) -> Plan:
+        """The plan that ends on a cell: cheapest in play, measured in setup, refused with reasons where it cannot.
+
+        `level` is the altitude aimed at, or the nearest to it that there is; None keeps the token's own way.
+        """
+        target = self.inside(cell)
+        if self.free:
+            return self._measured(target, via) if target != self.start or via else self._nowhere()
+        there = self.level_near(target, self.usual_level if level is None else level)
+        if target == self.start and not via and there in (None, self.own_level):
+            return replace(self._nowhere(), level=level)
+        route = self.field.route(target, via, there)
         if route is None or not route.steps:
-            return self._out_of_reach(target, via)
-        if self.is_barred or not self.field.can_end(target):
-            return self.along(route.path, via)
-        return self._quickly(route, via)
+            return replace(self._out_of_reach(target, via), level=level)
+        found = self.field.at(target, there)
+        if self.is_barred or found is None or not found.can_end:
+            return replace(self.along(route.path, via, levels_of(route)), level=level)
+        return replace(self._quickly(route, via), level=level)
+
+    def _nowhere(self) -> Plan:
+        return Plan(self.token_id, self.start, action=self.action, free=self.free, modes=self.modes)
 
     @cached_property
     def is_barred(self) -> bool:
@@ -120,14 +185,28 @@ class Planner:
         cells = (Cell(int(x), int(y)) for y, x in zip(rows, columns, strict=True))
         place = next(filter(self.field.can_end, cells), None)
         route = self.field.route(place) if place is not None else None
-        return route is None or not judge_path(self.battle, self.token_id, route.path, self.action).legal
+        return route is None or not self._verdict(route.path, levels_of(route)).legal
+
+    def _verdict(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> Verdict:
+        return judge_path(
+            self.battle, self.token_id, path, self.action, levels=levels or None, modes=self.modes or None
+        )
 
     def _quickly(self, route: Route, via: tuple[Cell, ...]) -> Plan:
         """The plan of a route the field vouches for: cheap enough for every step of a drag."""
         return Plan(
-            self.token_id, route.path[-1], route.path, route, via, buys=bought(self.battle, route), action=self.action,
-            first_purchase=self.first_purchase,
+            self.token_id, route.path[-1], route.path, route, via, fall_cautions(self.battle, route),
+            bought(self.battle, route), None, self.action, first_purchase=self.first_purchase,
+            levels=self._levels(route), modes=self.modes,
         )  # fmt: skip
+
+    def _levels(self, route: Route | None) -> tuple[int, ...]:
+        """The levels of a route's cells; none on flat ground, where they say nothing."""
+        return levels_of(route) if route is not None and (self.battle.has_heights or self._leaves_ground(route)) else ()
+
+    @staticmethod
+    def _leaves_ground(route: Route) -> bool:
+        return any(step.hold != "ground" or step.shape != "step" for step in route.steps)
 
     @property
     def first_purchase(self) -> int:
@@ -138,19 +217,28 @@ class Planner:
         """The plan with every caution the rules have about it, and the less provoking way beside it."""
         if plan.free or plan.route is None or not plan.path:
             return plan
-        return self.with_alternative(replace(self.along(plan.path, plan.via), pending=plan.pending))
+        judged = replace(self.along(plan.path, plan.via, plan.levels), pending=plan.pending, level=plan.level)
+        return self.with_alternative(judged)
 
-    def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = ()) -> Plan:
-        """The plan that walks exactly these cells."""
+    def along(
+        self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()
+    ) -> Plan:
+        """The plan that walks exactly these cells, on these levels where some are given."""
         if not path:
-            return Plan(self.token_id, self.start, action=self.action, free=self.free)
+            return self._nowhere()
         if self.free:
-            route = free_route(self.battle, self.token_id, path)
-            return Plan(self.token_id, path[-1], path, route, via, free=True)
-        verdict = judge_path(self.battle, self.token_id, path, self.action)
+            return Plan(self.token_id, path[-1], path, free_route(self.battle, self.token_id, path), via, free=True)
+        verdict = self._verdict(path, levels)
+        route = verdict.route
+        if verdict.legal and route is not None:
+            path = route.path  # rising and sinking within a cell are steps of their own
+        falls = fall_cautions(self.battle, route) if verdict.legal and route is not None else ()
+        known = {problem.code for problem in verdict.problems}
         return Plan(
-            self.token_id, path[-1], path, verdict.route, via, verdict.problems, self._buys(verdict.route),
-            None, self.action, first_purchase=self.first_purchase,
+            self.token_id, path[-1], path, route, via,
+            (*verdict.problems, *(fall for fall in falls if fall.code not in known)), self._buys(route),
+            None, self.action, first_purchase=self.first_purchase, levels=self._levels(route) if verdict.legal else (),
+            modes=self.modes,
         )  # fmt: skip
 
     def _buys(self, route: Route | None) -> tuple[str, ...]:
@@ -162,16 +250,24 @@ class Planner:
         return Plan(self.token_id, target, path, route, via, free=True)
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
-        problems = self._someone_there(target) or self.field.why_not(target)
-        problems = problems or (Problem("unreachable", "no way leads there", "", target),)
+        problems = self._someone_there(target)
+        missed = None if problems else self.leaps.missed(target)
+        if missed is not None:
+            problems = (missed_problem(self.battle, missed),)
+        problems = problems or self.field.why_not(target) or (Problem("unreachable", "no way leads there", "", target),)
         path = path_through(self.start, (*via, target))
-        return Plan(self.token_id, target, path, None, via, tuple(problems), action=self.action)
+        return Plan(
+            self.token_id, target, path, None, via, (*problems, *overruled_fall(self.battle, self.token_id, target)),
+            action=self.action, modes=self.modes, missed=missed,
+        )  # fmt: skip
 
     def _someone_there(self, target: Cell) -> tuple[Problem, ...]:
         """Who stands on the cells it would end on, and what to do about it."""
         place = self.footprint_at(target)
         others = [other for other in self.battle.scenario.tokens.values() if other.id != self.token_id]
         found = [other.name for other in others if self.battle.footprint(other).overlaps(place)]
+        if found and self.battle.has_heights and self.field.nodes_at(target):
+            return ()  # above or below them there is room
         if not found:
             return ()
         text = f"{' and '.join(found[:2])} stands there: end on a free cell beside it"
@@ -181,18 +277,25 @@ class Planner:
         """The plan with the least provoking route beside it, where that wakes fewer reactions."""
         if plan.free or plan.route is None or plan.route.events == 0 or not plan.legal:
             return plan
-        other = self.field.least_provoking(plan.target, plan.via)
+        level = self.end_level(plan) if plan.levels else None
+        other = self.field.least_provoking(plan.target, plan.via, level)
         return replace(plan, alternative=other) if other is not None and other.events < plan.route.events else plan
 
     def command(self, plan: Plan, overrule: bool = False) -> MoveToken | PlaceTokens:
         """The command that does a plan."""
         if plan.free:
             return PlaceTokens(((self.token_id, plan.target),))
-        return MoveToken(self.token_id, plan.path, self.action, overrule)
+        levels = plan.levels if len(plan.levels) == len(plan.path) else ()
+        return MoveToken(self.token_id, plan.path, self.action, overrule, levels, plan.modes)
 
     def footprint_at(self, cell: Cell) -> Footprint:
         """What the token covers with its anchor there."""
         return Footprint(cell, self.battle.footprint(self.token).side)
+
+
+def levels_of(route: Route) -> tuple[int, ...]:
+    """The levels of a route's cells."""
+    return tuple(step.elevation for step in route.steps)
 
 
 def path_through(start: Cell, stops: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -25,10 +25,17 @@ class WaypointRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelChanged:
+    """The move shall end so many levels higher; negative = lower."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """The button was let go, or Enter pressed. `overrule`: the game master lets an illegal move happen."""
 
     overrule: bool = False
 
 
-Event = PointedAt | WaypointSet | WaypointRemoved | Dropped
+Event = PointedAt | WaypointSet | WaypointRemoved | LevelChanged | Dropped

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_text
+from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import attacks_text
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.text import amount_text
 
 LONGEST = 46
@@ -29,17 +32,42 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
     if plan.forbidden:
         return (*_refusal(battle, plan), Words(_how_to(plan), "muted"))
     assert plan.route is not None
+    heights = [] if plan.free else height_words(battle, plan, plan.route)
     lines = [Words(measure_text(battle, plan.route, plan.free), "strong")]
     if plan.buys:
         lines.append(Words(f"buys {', '.join(plan.buys)}", "plain"))
+    lines += heights
     if plan.route.label:
         lines.append(Words(plan.route.label, "plain"))
     if plan.route.events:
         lines.append(Words(f"provokes {attacks_text(plan.route.events)}", "danger"))
-    lines += [Words(problem.text, "muted") for problem in plan.problems]
+    lines += [Words(problem.text, _caution_tone(problem)) for problem in plan.problems]
     if plan.pending:
         lines.append(Words("Enter or click again to move · Esc", "muted"))
     return tuple(lines)
+
+
+FALLS = ("would_fall", "falls_at_turn_end")
+MOST_LEAPS = 2
+
+
+def _caution_tone(problem: Problem) -> str:
+    return "danger" if problem.code in FALLS else "muted"
+
+
+def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
+    """The altitude a plan ends on, what holds the token there, and what its leaps ask for."""
+    lines, token = [], battle.token(plan.token)
+    cell, level, hold = landing_level(battle, token, route)
+    altitude = level_text(battle, token, cell, level)
+    if hold != "ground" and (altitude or hold != "swimming"):
+        lines.append(Words(f"altitude {altitude or '0'}, {HELD_WORDS.get(hold, hold)}"))
+    leaps = [step for step in route.steps if step.leap]
+    if leaps:
+        profile = profile_of(battle, plan.token, plan.action)
+        if profile.leaps is not None:
+            lines += [Words(step_words(profile, step)) for step in leaps[:MOST_LEAPS]]
+    return lines
 
 
 def measure_text(battle: Battle, route: Route, free: bool) -> str:
@@ -61,6 +89,7 @@ def _refusal(battle: Battle, plan: Plan) -> list[Words]:
     first, *rest = plan.forbidden
     lines = [Words(text, "strong") for text in broken(first.text)]
     lines += [Words(text) for problem in rest[:2] for text in broken(problem.text)]
+    lines += [Words(p.text, "danger") for p in plan.problems if p.warning and p.code in FALLS]
     return lines
 
 

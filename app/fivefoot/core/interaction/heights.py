@@ -1,0 +1,90 @@
+"""Heights in words: the altitude of a token, the level a plan ends on, and what falls because of it."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
+from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.text import amount_text, height_text
+from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.turn.moving import apply_route
+
+HELD_WORDS = {
+    "climbing": "climbing",
+    "flying": "flying",
+    "swimming": "swimming",
+    "burrowing": "burrowing",
+    "falling": "falling",
+}
+"""What holds a token up, in words; nothing for the ground."""
+
+
+def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
+    """A level over or under the ground of a cell: "+10 ft", "−5 ft", "" where it is the ground's own."""
+    columns = battle.columns_of_ground
+    below = ground_below(battle, token, cell, level)
+    if below is None:
+        near = columns.level_at(cell[0], cell[1], level) if _on_map(battle, cell) else None
+        below = 0 if near is None else near
+    over = level - below
+    if not over:
+        return ""
+    return f"{'+' if over > 0 else '−'}{height_text(battle.ruleset, abs(over))}"
+
+
+def altitude_text(battle: Battle, token: Token) -> str:
+    """The altitude of a token over the ground below it; nothing for one that stands."""
+    if token.support == "ground":
+        return ""
+    return level_text(battle, token, token.cell, battle.base_level(token))
+
+
+def pending_fall_text(battle: Battle, token: Token) -> str:
+    """What a falling token still has before it: "falls 20 ft"; nothing for one that does not fall."""
+    if token.support != "falling":
+        return ""
+    below = ground_below(battle, token)
+    if below is None:
+        return "falls"
+    distance = (token.elevation - below) * cell_units(battle.ruleset) // CELL
+    fall = fall_of(battle, token, distance)
+    return f"falls {amount_text(battle.ruleset, fall.distance)}"
+
+
+def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int, str]:
+    """Where a route ends: cell, level (thousandths of a cell), what holds the token there."""
+    if not route.steps:
+        return token.cell, battle.base_level(token), token.support
+    last = route.steps[-1]
+    return last.end, last.elevation, last.hold
+
+
+def fall_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """Falls that a route leads to: at once where it ends, or when the turn does. Asked of the scenario after it."""
+    token = battle.token(route.token)
+    _, _, hold = landing_level(battle, token, route)
+    if hold == "ground" or not route.steps:
+        return ()
+    after = Battle(apply_route(battle, route), battle.ruleset)
+    there = after.token(token.id)
+    fall = falls_from(after, there)
+    if fall is not None:
+        found = drop_warning(after, there, there.cell, there.elevation, there.support)
+        return (found,) if found is not None else ()
+    late = end_of_turn_warning(after, there)
+    return (late,) if late is not None else ()
+
+
+def overruled_fall(battle: Battle, token_id: str, cell: Cell) -> tuple[Problem, ...]:
+    """The fall of a token that the game master puts down where nothing holds it."""
+    token = battle.token(token_id)
+    if not battle.has_heights or not _on_map(battle, cell):
+        return ()
+    found = drop_warning(battle, token, cell, battle.base_level(token), token.support)
+    return (found,) if found is not None else ()
+
+
+def _on_map(battle: Battle, cell: Cell) -> bool:
+    return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows

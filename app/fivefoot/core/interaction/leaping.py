@@ -1,0 +1,242 @@
+"""What a leap asks for, in words, and which leaps a token can and cannot make from where it can come to.
+
+Lengths are thousandths of the ruleset's unit, as everywhere in the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.leaps import LeapTable, leap_radius, leap_table, leapable_cells
+from fivefoot.core.rules.movement.profile import LeapLimits, Profile
+from fivefoot.core.rules.results import Problem, Step
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import amount_text
+
+WIDER = 3
+"""Cells beyond its own leaps that a token looks for landings that are too far."""
+
+EXTRA = 1000
+"""Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among them."""
+
+FARTHEST = 7
+MOST_SHOWN = 4
+APART = 3.5
+"""Cells between the middles of two leaps that are both shown."""
+
+MOST_TRIED = 4000
+Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
+NOTHING: NDArray[np.int64] = np.zeros(0, np.int64)
+
+WORTH_SHOWING = 2
+"""A leap shorter than a cell divided by this, and no higher, needs no picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeapSight:
+    """A leap between two anchors: what it asks for, and where it cannot be made, by how much it fails.
+
+    `possible` leaps are among the token's moves now.
+    """
+
+    start: Cell
+    end: Cell
+    length: int
+    high: int
+    text: str
+    possible: bool
+    short: str = ""
+
+
+def run_up_needed(limits: LeapLimits, length: int, high: int) -> int | None:
+    """The shortest run-up that allows a leap: 0 = from standing; None where no run-up does."""
+    runs = [0, limits.needed, limits.full]
+    if limits.per_unit:
+        runs.append(-(-length * 1000 // limits.per_unit))
+    allowed = [run for run in sorted(set(runs)) if run <= limits.most_run_up and limits.allows(run, length, high)]
+    return allowed[0] if allowed else None
+
+
+def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0) -> str:
+    """What a leap is and needs: "leap 10 ft, needs 10 ft run-up"."""
+    words = f"leap {amount_text(ruleset, length)}" if length else "leap"
+    if high > 0:
+        words += f", {amount_text(ruleset, high)} up"
+    if limits.by_check:
+        return f"{words}, {ruleset.leap.check or 'check'} of {-(-length // 1000)}"
+    run = run_up_needed(limits, length, high)
+    return f"{words}, needs {amount_text(ruleset, run)} run-up" if run else words
+
+
+def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
+    """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where some run-up does it."""
+    if high > limits.highest:
+        return f"leaps {amount_text(ruleset, limits.highest)} high: {amount_text(ruleset, high - limits.highest)} short"
+    if length > limits.longest:
+        return f"leaps {amount_text(ruleset, limits.longest)}: {amount_text(ruleset, length - limits.longest)} short"
+    return ""
+
+
+def step_words(profile: Profile, step: Step) -> str:
+    """What a leap of a route asks for."""
+    assert profile.leaps is not None
+    return leap_words(profile.ruleset, profile.leaps, _length_of(profile, step), max(0, step.rise))
+
+
+def _length_of(profile: Profile, step: Step) -> int:
+    if profile.ruleset.leap.measure != "centre":
+        return step.chord
+    return round(float(np.hypot(step.end.x - step.start.x, step.end.y - step.start.y)) * profile.cell)
+
+
+class LeapView:
+    """All leaps between the places a field reaches and their other sides."""
+
+    def __init__(self, field: MovementField) -> None:
+        self._field = field
+        self._profile = field.profile
+        self._battle = field.battle
+        self._limits = field.profile.leaps
+        self._found_missed: Found | None = None
+
+    @property
+    def shows_any(self) -> bool:
+        """Whether the token leaps and the map has something to leap."""
+        return self._limits is not None and (self._battle.has_heights or bool(leapable_cells(self._battle).any()))
+
+    def sights(self) -> tuple[LeapSight, ...]:
+        """A few leaps to show: those by which it comes to places, and the nearest misses."""
+        if not self.shows_any:
+            return ()
+        return (*self._apart(*self._made(), True), *self._apart(*self._missed(), False))
+
+    def missed(self, target: Cell) -> LeapSight | None:
+        """The leap that would bring the token to a cell, or nearest to it, and that it cannot make."""
+        if not self.shows_any or not self._near(target):
+            return None
+        table, numbers, _ = self._missed()
+        if not len(numbers):
+            return None
+        x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
+        away = np.maximum(np.abs(x - target[0]), np.abs(y - target[1]))
+        length, high = measured(self._profile, table)
+        best = np.lexsort((length[numbers], high[numbers], away))[0]
+        return self._sight(table, int(numbers[best]), False)
+
+    def _near(self, target: Cell) -> bool:
+        reach = max(1, self._field.layers) * self._profile.budget
+        return _between(self._field.start, target) * self._profile.cell <= reach
+
+    def _made(self) -> Found:
+        """Leaps by which places are come to at their cheapest, and how far it is to their take-off."""
+        field = self._field
+        table, graph, labels = field.leap_table, field.graph, field.labels
+        if table is None:
+            return self._missed()[0], NOTHING, NOTHING
+        label = labels.best[labels.best >= 0]
+        edge, parent = labels.step[label].astype(np.int64) - EXTRA, labels.parent[label]
+        by_edge = (edge >= 0) & (parent >= 0)
+        edge, parent = edge[by_edge], parent[by_edge]
+        number = graph.extra.leap[edge].astype(np.int64)
+        leapt = number >= 0
+        return table, number[leapt], labels.feet[parent[leapt]]
+
+    def _missed(self) -> Found:
+        """Leaps that are too far or too high, from places it comes to, to places it does not."""
+        if self._found_missed is None:
+            self._found_missed = self._find_missed()
+        return self._found_missed
+
+    def _find_missed(self) -> Found:
+        field, limits = self._field, self._limits
+        assert limits is not None
+        graph, window = field.graph, field.graph.window
+        own = leap_radius(self._profile, limits)
+        table = leap_table(self._battle, self._profile.side, max(own, min(FARTHEST, own + WIDER)))
+        length, high = measured(self._profile, table)
+        x, y = table.x + table.dx, table.y + table.dy
+        inside = _inside(field, table.x, table.y) & _inside(field, x, y)
+        area = window.width * window.height
+        source = (table.y - window.top) * window.width + table.x - window.left + table.layer.astype(np.int64) * area
+        target = (y - window.top) * window.width + x - window.left + table.landing.astype(np.int64) * area
+        source, target = np.where(inside, source, 0), np.where(inside, target, 0)
+        reached = field.labels.best >= 0
+        reached[field.start_node] = True
+        beyond = (length > limits.longest) | (high > limits.highest)
+        wanted = np.nonzero(inside & reached[source] & ~reached[target] & graph.may_end[target] & beyond)[0]
+        best = field.labels.best[source[wanted]]
+        return table, wanted, np.where(best >= 0, field.labels.feet[best], 0)
+
+    def _apart(
+        self, table: LeapTable, numbers: NDArray[np.int64], walked: NDArray[np.int64], possible: bool
+    ) -> tuple[LeapSight, ...]:
+        """The nearest and easiest of each neighbourhood, straight ones first."""
+        length, high = (part[numbers] for part in measured(self._profile, table))
+        dx, dy = np.abs(table.dx[numbers].astype(np.int64)), np.abs(table.dy[numbers].astype(np.int64))
+        cell = self._profile.cell
+        toil = walked + 2 * length + 3 * high + cell * (2 * np.maximum(dx, dy) + np.minimum(dx, dy))
+        worth = (np.maximum(length, high) >= cell // WORTH_SHOWING) & (length <= 2 * WIDER * cell)
+        shown: list[LeapSight] = []
+        for place in np.lexsort((table.x[numbers], table.y[numbers], toil))[:MOST_TRIED]:
+            if not worth[place] or len(shown) >= MOST_SHOWN:
+                continue
+            sight = self._sight(table, int(numbers[place]), possible)
+            if all(_middles_apart(sight, other) >= APART for other in shown):
+                shown.append(sight)
+        return tuple(shown)
+
+    def _sight(self, table: LeapTable, number: int, possible: bool) -> LeapSight:
+        assert self._limits is not None
+        start = Cell(int(table.x[number]), int(table.y[number]))
+        end = Cell(start.x + int(table.dx[number]), start.y + int(table.dy[number]))
+        lengths, highs = measured(self._profile, table, number)
+        length, high, ruleset = int(lengths[0]), int(highs[0]), self._profile.ruleset
+        words = leap_words(ruleset, self._limits, length, high)
+        short = "" if possible else shortfall(ruleset, self._limits, length, high)
+        return LeapSight(start, end, length, high, words, possible, short)
+
+
+def measured(
+    profile: Profile, table: LeapTable, number: int | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Lengths and heights of the leaps of a table (or of one of them) as the ruleset measures them."""
+    chosen = slice(None) if number is None else slice(number, number + 1)
+    chord, high = table.chord[chosen].astype(np.int64), np.maximum(table.rise[chosen], table.over[chosen])
+    if profile.ruleset.leap.measure == "centre":
+        cells = np.hypot(table.dx[chosen].astype(float), table.dy[chosen].astype(float))
+        length = np.where(chord > 0, np.rint(cells * profile.cell), 0).astype(np.int64)
+    else:
+        length = (chord * profile.cell + CELL // 2) // CELL
+    return length, high.astype(np.int64) * profile.cell // CELL
+
+
+def _inside(field: MovementField, x: NDArray[np.int32], y: NDArray[np.int32]) -> NDArray[np.bool_]:
+    window = field.graph.window
+    inside: NDArray[np.bool_] = (
+        (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
+    )
+    return inside
+
+
+def _between(a: Cell, b: Cell) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def _middles_apart(a: LeapSight, b: LeapSight) -> float:
+    dx = (a.start[0] + a.end[0] - b.start[0] - b.end[0]) / 2
+    dy = (a.start[1] + a.end[1] - b.start[1] - b.end[1]) / 2
+    return float(max(abs(dx), abs(dy)))
+
+
+def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
+    """A leap that cannot be made, as the reason why a cell is out of reach."""
+    code = "leap_too_high" if "high:" in sight.short else "leap_too_far"
+    gap = amount_text(battle.ruleset, sight.high if code == "leap_too_high" else sight.length)
+    what = "up" if code == "leap_too_high" else "gap"
+    return Problem(code, f"{gap} {what}, {sight.short}", battle.ruleset.source_of("leap"), sight.end)
