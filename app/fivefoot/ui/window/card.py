@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from fivefoot.ui.theme import RHYTHM
@@ -27,6 +27,7 @@ class Card(QWidget):
         self.show()
         self.raise_()
         self.lay()
+        QTimer.singleShot(0, self, self.lay)  # once more when widgets that came with it are shown and styled
 
     def lay(self) -> None:
         """Take the width there is, the height the text needs, and the place."""

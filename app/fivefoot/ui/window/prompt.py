@@ -83,6 +83,7 @@ class Prompt(Card):
         self.buttons = [self._button(asked, choice) for choice in asked.choices]
         for button in self.buttons:
             self._row.addWidget(button)
+            button.show()
         self._row.addStretch(1)
 
     def _button(self, asked: Question, choice: Choice) -> QPushButton:
