@@ -363,7 +363,8 @@ def add_leaps(
     target = (landing_y - window.top) * window.width + landing_x - window.left
     target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
     free = passable[source] & passable[target] & _over_creatures(battle, profile, table, chosen, window, passable)
-    free &= ~_walked_at_the_end(table, chosen, source, target, plain, list(edges.classes), window)
+    chosen, source, target = chosen[free], source[free], target[free]
+    free = ~_walked_at_the_end(table, chosen, source, target, plain, list(edges.classes), window)
     chosen, source, target = chosen[free], source[free], target[free]
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
 
