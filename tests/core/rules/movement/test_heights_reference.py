@@ -1,0 +1,172 @@
+"""The program's movement over heights against plain searches on random maps.
+
+Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with run-up, low walls,
+trenches, bridges and ceilings. A failure prints the map and the puzzle, which can be pasted into a test of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.reference.plain_heights import Best, Deck, Fence, Ground, Node, Place, PlainHeights, Terrace, picture
+
+from fivefoot.core.geometry import compiled
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
+from fivefoot.core.model.terrain import Ground as Piece
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+MAPS, CHUNK = 1200, 100
+KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    assert compiled.warm()
+
+
+@cache
+def rules() -> Ruleset:
+    """The three-action ruleset as it is."""
+    return library.load("keyword3", {})
+
+
+def pick(rng: np.random.Generator, *choices: Any) -> Any:
+    return choices[int(rng.integers(len(choices)))]
+
+
+def random_ground(rng: np.random.Generator) -> Ground:
+    kind = pick(rng, "floor", "floor", "floor", "rough", "pit")
+    height = pick(rng, 0, 0, 300, 500, 600, 1000, 1000, 1600, 2000)
+    if kind == "pit":
+        return Ground(pick(rng, 0, 0, 1000), "pit", pick(rng, 0, 400, 1000, 2500))
+    return Ground(height, kind, ceiling=height + pick(rng, 900, 1500) if rng.integers(12) == 0 else None)
+
+
+def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
+    unit = pick(rng, 1000, 1000, 500, 1)
+    x, y = int(rng.integers(0, columns * 1000 // unit)) * unit, int(rng.integers(0, rows * 1000 // unit)) * unit
+    length = int(rng.integers(1, 4)) * 1000
+    style = int(rng.integers(3))
+    far = (x + length, y) if style == 0 else (x, y + length) if style == 1 else (
+        x + int(rng.integers(-2500, 2500)) or x + 1, y + int(rng.integers(-2500, 2500)))
+    return Fence((x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 600, 1000, 1000, 1500, 2000))
+
+
+def random_terrace(rng: np.random.Generator) -> Terrace:
+    """A map of about 6 x 6 with everything that a walker meets."""
+    columns, rows = int(rng.integers(4, 7)), int(rng.integers(3, 7))
+    cells = [(x, y) for y in range(rows) for x in range(columns)]
+    share = pick(rng, 0.15, 0.3, 0.6)
+    ground = {cell: random_ground(rng) for cell in cells if rng.random() < share}
+    start = cells[int(rng.integers(len(cells)))]
+    if start in ground and (ground[start].stand is None or ground[start].ceiling is not None):
+        ground.pop(start)
+    decks = tuple(deck for deck in [random_deck(rng, columns, rows)] if rng.integers(3) == 0 and start not in deck.cells)
+    flat = [cell for cell in cells if cell not in ground]
+    trenches = random_trenches(rng, flat) if rng.integers(3) == 0 else ()
+    level = ground.get(start, Ground()).stand
+    assert level is not None
+    return Terrace(
+        columns, rows, start, level, tuple(ground.items()), decks,
+        tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))), trenches,
+        pick(rng, 15000, 20000, 30000), pick(rng, 1, 2, 2), pick(rng, 0, 3, 4, 6, 6, 8), bool(rng.integers(2)),
+    )  # fmt: skip
+
+
+def random_deck(rng: np.random.Generator, columns: int, rows: int) -> Deck:
+    """A bridge along a row or a column."""
+    level, thickness = pick(rng, 0, 500, 1000, 1000, 2000), pick(rng, 0, 200, 600)
+    if rng.integers(2):
+        row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
+        return Deck(tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 5))))), level, thickness)
+    column, first = int(rng.integers(columns)), int(rng.integers(rows - 1))
+    return Deck(tuple((column, y) for y in range(first, min(rows, first + int(rng.integers(1, 5))))), level, thickness)
+
+
+def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[tuple[Place, ...], ...]:
+    """Narrow strips without bottom on the edge of flat cells, away from their centres."""
+    found = []
+    for cell in flat:
+        if rng.random() < 0.2:
+            x, y, wide = cell[0] * 1000, cell[1] * 1000, int(rng.integers(50, 450))
+            found.append(((x, y), (x + wide, y), (x + wide, y + 1000), (x, y + 1000)))
+    return tuple(found)
+
+
+def scene_of(terrace: Terrace) -> Scene:
+    """The map of a terrace, its cells painted or drawn as squares."""
+    pieces: list[Piece] = []
+    palette: list[Surface] = []
+    tile = bytearray(TILE * TILE)
+    for (x, y), ground in terrace.ground:
+        surface = Surface(KINDS[ground.kind], ground.height, ground.depth, ground.ceiling)
+        if terrace.painted:
+            if surface not in palette:
+                palette.append(surface)
+            tile[y * TILE + x] = palette.index(surface) + 1
+        else:
+            pieces.append(Piece(f"cell-{x}-{y}", surface, square(x, y)))
+    pieces += [Piece(f"trench-{i}", Surface("chasm", 0), tuple(Point(*p) for p in points))
+               for i, points in enumerate(terrace.trenches)]  # fmt: skip
+    for number, deck in enumerate(terrace.decks):
+        surface = Surface("bridge", deck.level, thickness=deck.thickness)
+        pieces += [Piece(f"deck-{number}-{x}-{y}", surface, square(x, y)) for x, y in deck.cells]
+    barriers = {
+        f"b{i}": Barrier(f"b{i}", Point(*f.start), Point(*f.end), bottom=f.bottom, height=f.height)
+        for i, f in enumerate(terrace.fences)
+    }
+    painted = PaintedGround(tuple(palette), {(0, 0): bytes(tile)}) if palette else PaintedGround()
+    return Scene(terrace.columns, terrace.rows, ground=tuple(pieces), painted=painted, barriers=barriers)
+
+
+def square(x: int, y: int) -> tuple[Point, ...]:
+    return tuple(Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
+
+
+def battle_of(terrace: Terrace) -> Battle:
+    stats = {"keyword3": {"speed": terrace.budget / 1000, "strength": terrace.strength, "actions": terrace.purchases}}
+    mover = Token("mover", "Mover", Cell(*terrace.start), elevation=terrace.level, stats=stats)
+    encounter = Encounter("play", 1, active="mover")
+    scenario = Scenario(scene_of(terrace), tokens={"mover": mover}, encounter=encounter)
+    return Battle(scenario, rules())
+
+
+def answer_of(terrace: Terrace) -> dict[Node, Best]:
+    """What the program says of every place it can come to."""
+    field = movement_field(battle_of(terrace), "mover")
+    found: dict[Node, Best] = {}
+    for cell in field.cells():
+        node = (*cell.cell, cell.elevation, cell.hold)
+        way = (cell.purchase, cell.spent, cell.cost)
+        found[node] = min(found.get(node, way), way)
+    return found
+
+
+def compare(terrace: Terrace) -> None:
+    got, want = answer_of(terrace), PlainHeights(terrace).answer()
+    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
+    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+
+
+@pytest.mark.parametrize("chunk", range(MAPS // CHUNK))
+def test_walkers_on_random_heights(chunk: int) -> None:
+    rng = np.random.default_rng([chunk, 3])
+    for number in range(CHUNK):
+        terrace = random_terrace(rng)
+        try:
+            compare(terrace)
+        except AssertionError as error:
+            raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture(terrace)}") from error

@@ -1,0 +1,441 @@
+"""A plain, slow, obviously right search for walkers on maps with heights, to hold the fast one against.
+
+It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of a
+foot; a cell side is 5 ft. The rules are those of three keyworded actions: the first diagonal of a purchase costs 5,
+every further one 7.5; climbing costs double; a leap goes as far as the strength in feet after 10 feet of run-up, half as
+far without, and 3 + strength / 2 feet high, half as high without.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import shapely
+
+Place = tuple[int, int]
+Node = tuple[int, int, int, str]  # column, row, level, ground or climbing
+Best = tuple[int, int, int]  # purchases, spent in the last, feet in all
+FREE = 500  # rise or drop of an ordinary step
+BODY = 1000
+FOOT = 1000
+AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a cell is: its height, rough or not, or a pit going down from there (0 deep = no bottom)."""
+
+    height: int = 0
+    kind: str = "floor"  # floor, rough, pit
+    depth: int = 0
+    ceiling: int | None = None
+
+    @property
+    def stand(self) -> int | None:
+        """The level one stands on, None over an abyss."""
+        if self.kind != "pit":
+            return self.height
+        return self.height - self.depth if self.depth else None
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A bridge over a row of cells."""
+
+    cells: tuple[Place, ...]
+    level: int
+    thickness: int
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A wall; `height` None = up to any ceiling."""
+
+    start: Place
+    end: Place
+    bottom: int = 0
+    height: int | None = None
+
+
+@dataclass(frozen=True)
+class Terrace:
+    """A whole question."""
+
+    columns: int
+    rows: int
+    start: Place
+    level: int
+    ground: tuple[tuple[Place, Ground], ...] = ()
+    decks: tuple[Deck, ...] = ()
+    fences: tuple[Fence, ...] = ()
+    trenches: tuple[tuple[Place, ...], ...] = ()  # polygons without bottom, between the centres of cells
+    budget: int = 30000
+    purchases: int = 2
+    strength: int = 4
+    painted: bool = False
+
+
+def middle(cell: Place) -> tuple[float, float]:
+    """A cell's centre."""
+    return cell[0] * 1000 + 500, cell[1] * 1000 + 500
+
+
+def box(cell: Place) -> shapely.Polygon:
+    """A cell's square."""
+    return shapely.box(cell[0] * 1000, cell[1] * 1000, cell[0] * 1000 + 1000, cell[1] * 1000 + 1000)
+
+
+class PlainHeights:
+    """The answer to one terrace, found the slow way."""
+
+    def __init__(self, terrace: Terrace) -> None:
+        self.terrace = terrace
+        self.ground = {(x, y): Ground() for y in range(terrace.rows) for x in range(terrace.columns)}
+        self.ground |= dict(terrace.ground)
+        self.lines = [shapely.LineString([fence.start, fence.end]) for fence in terrace.fences]
+        self.crosses = cache(self._crosses)
+        self.leaps_from = cache(lambda node: list(self._leaps(node)))
+        self.edges_from = cache(lambda node: list(self._edges(node)))
+        self.shape = cache(self._shape)
+        self.under = cache(self._cells_under)
+        self.standing_at = cache(self._standing)
+
+    # -- where one can be ------------------------------------------------------------------------------------------
+
+    def _decks(self, cell: Place) -> list[Deck]:
+        return [deck for deck in self.terrace.decks if cell in deck.cells]
+
+    def _standing(self, cell: Place) -> list[tuple[int, int | None, bool]]:
+        """Levels to stand on in a cell, each with its ceiling and whether it is the ground itself."""
+        if cell not in self.ground:
+            return []
+        ground, found = self.ground[cell], []
+        base, ceiling = ground.stand, ground.ceiling
+        for deck in self._decks(cell):
+            found.append((deck.level, None, False))
+            if base is not None and base < deck.level - deck.thickness:
+                ceiling = min(ceiling if ceiling is not None else 10**9, deck.level - deck.thickness)
+            elif base is not None and base <= deck.level:
+                base = None
+        if base is not None and (ceiling is None or ceiling - base >= BODY):
+            found.append((base, ceiling, True))
+        return found
+
+    # -- walls -----------------------------------------------------------------------------------------------------
+
+    def _crosses(self, a: Place, b: Place, number: int) -> bool:
+        """Whether a wall is in the way of a step between neighbours, round corners included."""
+        wall = self.lines[number]
+        ways = [(a, b)]
+        if a[0] != b[0] and a[1] != b[1]:
+            first, second = (b[0], a[1]), (a[0], b[1])
+            ways += [(a, first), (first, b), (a, second), (second, b)]
+        return any(wall.intersects(shapely.LineString([middle(p), middle(q)])) for p, q in ways)
+
+    def _barred(self, a: Place, b: Place, level: int) -> bool:
+        """Whether a step between neighbours at a level is barred by a wall that the body meets."""
+        for number, fence in enumerate(self.terrace.fences):
+            if fence.height is None and not fence.bottom:
+                reaches = True
+            else:
+                top = 10**9 if fence.height is None else fence.bottom + fence.height
+                reaches = top - level > FREE and fence.bottom < level + BODY
+            if reaches and self.crosses(a, b, number):
+                return True
+        return False
+
+    # -- climbs ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def lips(self) -> dict[tuple[Place, int], list[tuple[int, Node]]]:
+        """For each foot (cell and level): the levels of the edges above it with what lies behind each."""
+        found: dict[tuple[Place, int], list[tuple[int, Node]]] = defaultdict(list)
+        for cell in self.ground:
+            for base, ceiling, is_ground in self.standing_at(cell):
+                for dx, dy in AROUND:
+                    other = (cell[0] + dx, cell[1] + dy)
+                    for top, _, of_ground in self.standing_at(other):
+                        face = of_ground or any(d.level == top and top - base <= d.thickness for d in self._decks(other))
+                        room = ceiling is None or top + BODY <= ceiling
+                        if top - base > FREE and face and room and not self._barred(cell, other, top):
+                            found[cell, base].append((top, (*other, top, "ground")))
+                    if is_ground and 0 in (dx, dy):
+                        self._fences_to_climb(found, cell, base, ceiling, other)
+        return found
+
+    def _fences_to_climb(
+        self,
+        found: dict[tuple[Place, int], list[tuple[int, Node]]],
+        cell: Place,
+        base: int,
+        ceiling: int | None,
+        other: Place,
+    ) -> None:
+        """Low walls between two cells whose ground one stands on: climbed on one side and down on the other."""
+        for behind, above, of_ground in self.standing_at(other):
+            for number, fence in enumerate(self.terrace.fences):
+                if not of_ground or fence.height is None or not self.crosses(cell, other, number):
+                    continue
+                top, low, high = fence.bottom + fence.height, min(base, behind), max(base, behind)
+                roof = min(10**9 if r is None else r for r in (ceiling, above))
+                full = any(
+                    f.height is None and not f.bottom and self.crosses(cell, other, n)
+                    for n, f in enumerate(self.terrace.fences)
+                )
+                if top - high > FREE and fence.bottom <= low and top + BODY <= roof and not full:
+                    found[cell, base].append((top, (*other, top, f"over {behind}")))
+
+    @cached_property
+    def faces(self) -> dict[tuple[Place, int], list[int]]:
+        """The rungs above each foot: pieces of one cell side, and every edge."""
+        rungs = {}
+        for (cell, base), lips in self.lips.items():
+            tops = {level for level, _ in lips}
+            rungs[cell, base] = sorted({*range(base + 1000, max(tops), 1000), *tops})
+        return rungs
+
+    def _climbs(self, node: Node) -> Iterator[tuple[Node, str, int, int]]:
+        """(to, kind, factor or rise, whether the step is diagonal) for all that has to do with climbing."""
+        x, y, level, hold = node
+        if hold == "ground":
+            if ((x, y), level) in self.faces:
+                first = self.faces[(x, y), level][0]
+                yield (x, y, first, f"face of {level}"), "climb", first - level, 0
+            for dx, dy in AROUND:  # letting oneself down over an edge
+                foot_cell = (x + dx, y + dy)
+                for base, _, _ in self.standing_at(foot_cell):
+                    for top, behind in self.lips.get((foot_cell, base), []):
+                        if top == level and behind == (x, y, level, "ground"):
+                            yield (*foot_cell, top, f"face of {base}"), "over_down", 1000, int(0 not in (dx, dy))
+            return
+        base = int(hold.split()[-1])
+        rungs = [base, *self.faces[(x, y), base]]
+        place = rungs.index(level)
+        for to in (place - 1, place + 1):
+            if 0 <= to < len(rungs):
+                there = (x, y, rungs[to], f"face of {base}" if to else "ground")
+                yield there, "climb", abs(rungs[to] - level), 0
+        for top, behind in self.lips[(x, y), base]:
+            if top != level:
+                continue
+            diagonal = int(behind[0] != x and behind[1] != y)
+            if behind[3].startswith("over"):
+                yield (*behind[:3], f"face of {behind[3].split()[-1]}"), "across", 1000, diagonal
+            else:
+                yield behind, "over_up", self.factor(behind[:2], level), diagonal
+
+    def factor(self, cell: Place, level: int) -> int:
+        """What the ground of a cell multiplies prices by."""
+        ground = self.ground[cell]
+        on_deck = any(deck.level == level for deck in self._decks(cell))
+        return 2000 if ground.kind == "rough" and not on_deck else 1000
+
+    # -- leaps -----------------------------------------------------------------------------------------------------
+
+    def _is_slow(self, cell: Place, level: int) -> bool:
+        return self.factor(cell, level) > 1000
+
+    def _shape(self, level: int, slow: bool) -> shapely.Geometry:
+        """What a leap from a level crosses: ground too low or too high to walk, rough ground, trenches, low walls."""
+        boxes = []
+        for cell, ground in self.ground.items():
+            stand = ground.stand
+            if stand is None or abs(stand - level) > FREE or (slow and ground.kind == "rough"):
+                boxes.append(box(cell))
+        shape = shapely.union_all([*boxes, *(shapely.Polygon(points) for points in self.terrace.trenches)])
+        for deck in self.terrace.decks:
+            whole = shapely.union_all([box(cell) for cell in deck.cells])
+            if abs(deck.level - level) <= FREE:
+                shape = shape.difference(whole)
+            elif deck.level > level and deck.level - deck.thickness < level + BODY:
+                shape = shape.union(whole)
+        return shape
+
+    def _low_walls(self, level: int) -> list[shapely.LineString]:
+        """The low walls that a body at a level meets."""
+        found = []
+        for fence, line in zip(self.terrace.fences, self.lines, strict=True):
+            low = fence.height is not None or fence.bottom
+            top = fence.bottom + (10**7 if fence.height is None else fence.height)
+            if low and fence.bottom < level + BODY and top > level:
+                found.append(line)
+        return found
+
+    def _leaps(self, node: Node) -> Iterator[tuple[Node, int, int, int]]:
+        """(to, airborne length in feet, rise, height to clear) of the leaps that could be made, by strength or not."""
+        x, y, level, _ = node
+        for other in self.ground:
+            dx, dy = other[0] - x, other[1] - y
+            if max(abs(dx), abs(dy)) > 3 or (dx, dy) == (0, 0):  # 8 feet and the rest of the two end cells
+                continue
+            if all(landing < level - FREE for landing, _, _ in self.standing_at(other)):
+                continue
+            line = shapely.LineString([middle((x, y)), middle(other)])
+            if any(f.height is None and not f.bottom and wall.intersects(line)
+                   for f, wall in zip(self.terrace.fences, self.lines, strict=True)):  # fmt: skip
+                continue
+            for landing, _, _ in self.standing_at(other):
+                found = self._measure(node, other, landing, line)
+                if found is not None:
+                    yield (*other, landing, "ground"), *found
+
+    def _measure(
+        self, node: Node, other: Place, landing: int, line: shapely.LineString
+    ) -> tuple[int, int, int] | None:
+        x, y, level, _ = node
+        rise = landing - level
+        if rise < -FREE:
+            return None
+        far = max(abs(other[0] - x), abs(other[1] - y)) > 1
+        slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
+        part = line
+        if mired:
+            part = part.difference(box((x, y)))
+        if slow or rise > FREE:
+            part = part.difference(box(other))
+        shapes = [self.shape(level, not (slow and mired)), *self._low_walls(level)]
+        bounds = [met.bounds for met in map(part.intersection, shapes) if not met.is_empty]
+        length = 0
+        if bounds:
+            left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)
+            length = round(math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top))
+        over = self._over(node, other, line)
+        if (length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far):
+            return length, max(rise, 0), over
+        return None
+
+    def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
+        """How far above the take-off the highest thing under the line is."""
+        x, y, level, _ = node
+        highest = level
+        for cell in self.under((x, y), other):
+            ground = self.ground[cell]
+            if ground.stand is not None:
+                highest = max(highest, ground.stand)
+            for deck in self._decks(cell):
+                if deck.level > level and deck.level - deck.thickness < level + BODY:
+                    highest = max(highest, deck.level)
+        for fence, wall in zip(self.terrace.fences, self.lines, strict=True):
+            low = fence.height is not None or fence.bottom
+            if low and fence.bottom < level + BODY and wall.intersects(line):
+                highest = max(highest, fence.bottom + (10**7 if fence.height is None else fence.height))
+        return highest - level
+
+    def _cells_under(self, start: Place, end: Place) -> list[Place]:
+        """The cells between two whose inside the line between the centres crosses."""
+        line = shapely.LineString([middle(start), middle(end)])
+        cells = [
+            (x, y)
+            for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
+            for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1)
+        ]
+        insides = [shapely.box(x * 1000 + 1, y * 1000 + 1, x * 1000 + 999, y * 1000 + 999) for x, y in cells]
+        met = shapely.intersects(insides, line).tolist()
+        return [cell for cell, hit in zip(cells, met, strict=True) if hit and cell not in (start, end)]
+
+    def limits(self, run: int) -> tuple[int, int]:
+        """How far and how high after a run-up, in thousandths of a foot."""
+        strength, full = self.terrace.strength, run >= 10 * FOOT
+        long, high = strength * FOOT, (3 + strength // 2) * FOOT
+        return (long, high) if full else (long // 2, high // 2)
+
+    # -- the search ------------------------------------------------------------------------------------------------
+
+    def _edges(self, node: Node) -> Iterator[tuple[Node, str, int, int, int]]:
+        """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be done at a node."""
+        x, y, level, hold = node
+        for to, kind, amount, diagonal in self._climbs(node):
+            yield to, kind, amount, diagonal, 0
+        if hold != "ground":
+            return
+        for dx, dy in AROUND:
+            other = (x + dx, y + dy)
+            for there, _, _ in self.standing_at(other):
+                if abs(there - level) <= FREE and not self._barred((x, y), other, max(level, there)):
+                    yield (*other, there, "ground"), "step", self.factor(other, there), int(0 not in (dx, dy)), 0
+        for to, length, rise, over in self.leaps_from(node):
+            yield to, "leap", length, rise, over
+
+    @staticmethod
+    def diagonal_price(diagonal: bool, flag: int) -> tuple[int, int]:
+        """The metric price of a step and the flag after it."""
+        if not diagonal:
+            return 5 * FOOT, flag
+        return (7500 if flag else 5 * FOOT), 1
+
+    def _paid(
+        self, node: Node, edge: tuple[Node, str, int, int, int], flag: int, run: int
+    ) -> tuple[int, int, int] | None:
+        """(price, flag, run-up) of an edge, None where it may not be taken."""
+        to, kind, amount, more, over = edge
+        if kind == "climb":
+            return amount * 5 * 2, flag, 0
+        if kind in ("over_down", "across"):
+            price, flag = self.diagonal_price(bool(more), flag)
+            return price, flag, 0
+        if kind in ("step", "over_up"):
+            price, flag = self.diagonal_price(bool(more), flag)
+            return price * amount // 1000, flag, min(run + price, 10 * FOOT)
+        long, high = self.limits(run)
+        if amount * 5 > long or max(more, over) * 5 > high:
+            return None
+        dx, dy = abs(to[0] - node[0]), abs(to[1] - node[1])
+        price = 0
+        for diagonal in [True] * min(dx, dy) + [False] * (max(dx, dy) - min(dx, dy)):
+            one, flag = self.diagonal_price(diagonal, flag)
+            price += one
+        return max(price, more * 5), flag, 0
+
+    def answer(self) -> dict[Node, Best]:
+        """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        terrace = self.terrace
+        start: Node = (*terrace.start, terrace.level, "ground")
+        queue: list[tuple[int, int, int, Node, int, int]] = [(0, 10**9, 0, start, 0, 0)]
+        held: dict[tuple[Node, int, int, int], list[tuple[int, int]]] = defaultdict(list)
+        best: dict[Node, Best] = {}
+        while queue:
+            layer, spent, feet, node, flag, run = heapq.heappop(queue)
+            known = held[node, layer, flag, run]
+            if any(s <= spent and f <= feet for s, f in known):
+                continue
+            known.append((spent, feet))
+            best.setdefault(node, (layer, spent, feet))
+            for edge in self.edges_from(node):
+                for bought, before, carried, ran in ((layer, spent, flag, run), (layer + 1, 0, 0, 0)):
+                    paid = self._paid(node, edge, carried, ran)
+                    if bought > terrace.purchases or paid is None or before + paid[0] > terrace.budget:
+                        continue
+                    price, after, new_run = paid
+                    heapq.heappush(queue, (bought, before + price, feet + price, edge[0], after, new_run))
+        best.pop(start, None)
+        return merged(best)
+
+
+def merged(best: dict[Node, Best]) -> dict[Node, Best]:
+    """The same with faces named alike, whichever foot they belong to."""
+    found: dict[Node, Best] = {}
+    for (x, y, level, hold), way in best.items():
+        node = (x, y, level, "ground" if hold == "ground" else "climbing")
+        found[node] = min(found.get(node, way), way)
+    return found
+
+
+def picture(terrace: Terrace) -> str:
+    """The map as text: the level of each cell, pits in brackets; then the puzzle, which can be pasted into a test."""
+    plain = PlainHeights(terrace)
+    rows = []
+    for y in range(terrace.rows):
+        words = []
+        for x in range(terrace.columns):
+            ground = plain.ground[x, y]
+            mark = "()" if ground.kind == "pit" else "~~" if ground.kind == "rough" else "  "
+            level = "." if ground.stand is None else str(ground.stand)
+            star = "@" if (x, y) == terrace.start else ""
+            words.append(f"{star}{mark[0]}{level}{mark[1]}".rjust(8))
+        rows.append(" ".join(words))
+    return "\n".join([*rows, *map(repr, terrace.decks), *map(repr, terrace.fences), repr(terrace)])
