@@ -193,6 +193,12 @@ def test_a_shield_answers_a_melee_hit_only(fight):  # A75
     assert table.question is None  # its reaction is spent: the result makes no difference
 
 
+def test_a_shield_does_not_answer_a_shot(fight):  # A75
+    table = fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 9, 5, shield=True)).begin()
+    table.act("mira", "ranged_attack", "ogre")
+    assert table.question is None
+
+
 # Tumbling
 
 

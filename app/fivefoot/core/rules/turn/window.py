@@ -37,6 +37,7 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
+from fivefoot.core.rules.turn.tally import is_shot
 from fivefoot.core.rules.turn.using import second_use
 
 WORDS = {
@@ -116,9 +117,10 @@ def _fits(battle: Battle, frame: Frame, reactor: Token, action_id: str) -> bool:
     """Whether a reaction of the right occasion fits its details: a melee hit for a shield (A75)."""
     action = battle.ruleset.actions[action_id]
     cause = battle.ruleset.actions.get(str(frame.data["action"]))
-    if frame.data["occasion"] == "hit" and "melee" in action.tags and cause is not None:
-        return cause.attack == "melee" or cause.attack == "weapon"
-    return True
+    if not action.answers or cause is None:
+        return True
+    shot = is_shot(battle, battle.token(frame.token), cause, reactor)
+    return ("ranged" if shot else "melee") in action.answers and cause.attack in ("melee", "ranged", "weapon")
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
@@ -264,6 +266,8 @@ def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...]
     """Lowers the Effort of the blow that waits below by what a defence cancels."""
     scenario, action = battle.scenario, battle.ruleset.actions[action_id]
     pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
+    if not faces and action.cancels != "pool":
+        return logged(scenario, reactor, f"{name_of(scenario, reactor)}: what it cancels is rolled at the table")
     rolled = faces[0] if faces else pool
     less = cancelled(action, rolled, pool)
     pending = list(scenario.encounter.pending)

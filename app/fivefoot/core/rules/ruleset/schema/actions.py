@@ -139,6 +139,7 @@ class Action(Record):
     out_of_combat: bool = False  # cannot be done in a fight at all
     # reactions
     reacts_to: list[Occasion] = []
+    answers: list[Literal["melee", "ranged"]] = []  # only to attacks of these kinds (a shield to a melee hit)
     dice: Number = 0  # what its own roll loses besides the price of reacting
     free_of_repeat: bool = False  # neither suffers nor raises the repeat count
     free_of_price: bool = False
