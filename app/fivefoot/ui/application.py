@@ -24,6 +24,7 @@ from fivefoot.ui.jobs import Jobs
 from fivefoot.ui.map.pictures import PictureShelf
 from fivefoot.ui.map.speaking import SpokenMaps
 from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.recovery import RecoveryCopies
 from fivefoot.ui.version import version
 from fivefoot.ui.window.main_window import MainWindow
 from fivefoot.ui.workspace import Notice, Workspace
@@ -57,6 +58,7 @@ class Application:
         self.workspace = Workspace(Document(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
         self.window.theme_wanted.connect(self._change_theme)
+        self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs)
 
     def _prepare(self, look: theme.Theme) -> None:
         self.app.setApplicationName("fivefoot")
@@ -85,6 +87,7 @@ class Application:
         elif first_start:
             self.window.hints.present()
         self._tell_of_preferences()
+        self.recovery.offer_last()
         self.window.map.fit()
         self.window.map.setFocus()
 
@@ -120,4 +123,5 @@ def run(path: Path | str | None = None) -> int:
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))
     code = app.exec()
     running.jobs.wait()
+    running.recovery.drop()
     return code

@@ -31,7 +31,7 @@ class Document:
 
     def __init__(self, scenario: Scenario, path: Path | None = None) -> None:
         self._scenario = scenario
-        self._saved = scenario
+        self._saved: Scenario | None = scenario
         self._history = History()
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
@@ -63,6 +63,10 @@ class Document:
         """Record that `scenario` (perhaps an earlier one: saving takes a while) is now in the file `path`."""
         self._saved = scenario
         self.path = path
+
+    def mark_unsaved(self) -> None:
+        """Record that no file holds the scenario, as when it was recovered."""
+        self._saved = None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` after each change; returns the function that ends this."""
