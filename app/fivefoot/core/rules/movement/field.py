@@ -81,7 +81,7 @@ class MovementField:
         self.open_move = opened(battle, self.token, profile)
         self.graph = build_graph(battle, profile, window_of(battle, profile, layers, self.open_move is not None))
         self.start_node = node_of_token(battle, profile, self.graph)
-        self.leap_table = leaps_of(battle, profile) if (self.graph.extra.leap >= 0).any() else None
+        self.leap_table = leaps_of(battle, profile, self.graph.window) if (self.graph.extra.leap >= 0).any() else None
         self.events = node_events(battle, profile.token, self.graph, manner, self.leap_table)
         self.labels = self._search(self._starts(), -1)
 

@@ -116,7 +116,7 @@ class _Chords:
     """Airborne lengths of leap edges."""
 
     def __init__(self, battle: Battle, profile: Profile, graph: MoveGraph) -> None:
-        self._table = leaps_of(battle, profile) if (graph.extra.leap >= 0).any() else None
+        self._table = leaps_of(battle, profile, graph.window) if (graph.extra.leap >= 0).any() else None
         self._cell = profile.cell
         self._graph = graph
 

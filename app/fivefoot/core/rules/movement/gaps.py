@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby, pairwise
 
 import numpy as np
 import shapely
@@ -71,6 +73,8 @@ class Pieces:
         if not len(line):
             return boxes
         met = shapely.bounds(shapely.intersection(lines[line], self.parts[part]))
+        real = ~np.isnan(met[:, 0])  # a line that only grazes a corner may intersect and still have nothing in common
+        line, met = line[real], met[real]
         low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)
         np.fmin.at(low, line, met[:, :2])
         np.fmax.at(high, line, met[:, 2:])
@@ -84,22 +88,23 @@ def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
     return Pieces(parts, shapely.STRtree(parts))
 
 
-def leapt_shape(battle: Battle, level: int, free: int, slow: bool = True) -> Pieces:
+def leapt_shape(battle: Battle, level: int, free: int, slow: bool = True, with_paint: bool = True) -> Pieces:
     """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by level.
 
-    Without `slow` only what one cannot simply walk through.
+    Without `slow` only what one cannot simply walk through; without `with_paint` drawn ground alone.
     """
     return battle.derived(
-        "leapt_shape", (battle.surfaces,), (level, free, slow),
-        lambda: _drawn_shape(battle, level, free, slow),
+        "leapt_shape", (battle.surfaces,), (level, free, slow, with_paint),
+        lambda: _drawn_shape(battle, level, free, slow, with_paint),
     )  # fmt: skip
 
 
-def _drawn_shape(battle: Battle, level: int, free: int, slow: bool) -> Pieces:
+def _drawn_shape(battle: Battle, level: int, free: int, slow: bool, with_paint: bool) -> Pieces:
     scene = battle.scenario.scene
     whole = shapely.box(0, 0, scene.columns * CELL, scene.rows * CELL)
     shape: shapely.Geometry = whole if is_leapt(scene.floor, level, free, slow) else shapely.Polygon()
-    for leapt, pieces in groupby(_pieces(battle, level, free, slow), key=lambda piece: piece[0]):
+    drawn = _pieces(battle, level, free, slow, with_paint)
+    for leapt, pieces in groupby(drawn, key=lambda piece: piece[0]):
         layer = shapely.union_all([piece for _, piece in pieces])
         shape = shape.union(layer) if leapt else shape.difference(layer)
     return _in_pieces([shape])
@@ -112,20 +117,58 @@ def low_walls(battle: Battle, level: int) -> Pieces:
     return _in_pieces(lines)
 
 
-def _pieces(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tuple[bool, shapely.Geometry]]:
+def _pieces(
+    battle: Battle, level: int, free: int, slow: bool, with_paint: bool
+) -> Iterator[tuple[bool, shapely.Geometry]]:
     """Ground from the bottom up: whether it is leapt, and its outline."""
     scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
     for ground in scene.ground:
         if ground.surface.kind != "bridge":
             yield is_leapt(ground.surface, level, free, slow, floor), polygon_of(ground)
-    if scene.painted.tiles:
+    if scene.painted.tiles and with_paint:
         yield from _painted(battle, level, free, slow)
+    elif scene.painted.tiles and scene.ground:
+        rows, columns = np.nonzero(painted_cells(battle))  # paint lies over what is drawn
+        yield False, shapely.coverage_union_all(_boxes(columns, rows))
     for ground in scene.ground:
         deck = ground.surface.height or 0
         if ground.surface.kind == "bridge" and abs(deck - level) <= free:
             yield False, polygon_of(ground)
         elif ground.surface.kind == "bridge" and deck > level and deck - ground.surface.thickness < level + CELL:
             yield True, polygon_of(ground)
+
+
+def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.object_]:
+    boxes: NDArray[np.object_] = shapely.box(columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL)
+    return boxes
+
+
+def painted_leapt(battle: Battle, level: int, free: int, slow: bool) -> Mask:
+    """Painted cells that a leap from a level may cross: bool [rows, columns]."""
+    surfaces = battle.surfaces
+    flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
+    leapt: Mask = painted_cells(battle) & flags[surfaces.index]
+    return leapt
+
+
+@lru_cache(maxsize=4096)
+def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
+    """The cells that a line from centre to centre crosses, as (x, y) from the first, with the part of it inside each.
+
+    >>> crossings(2, 0)
+    ((0, 0, 0.0, 0.25), (1, 0, 0.25, 0.75), (2, 0, 0.75, 1.0))
+    """
+    cuts = {Fraction(0), Fraction(1)}
+    for run in (dx, dy):
+        step = 1 if run > 0 else -1
+        cuts |= {Fraction(2 * k + 1, 2 * abs(run)) for k in range(abs(run)) if step}
+    times = sorted(cuts)
+    found = []
+    for start, end in pairwise(times):
+        middle = (start + end) / 2
+        x, y = Fraction(1, 2) + dx * middle, Fraction(1, 2) + dy * middle
+        found.append((x.__floor__(), y.__floor__(), float(start), float(end)))
+    return tuple(found)
 
 
 def _painted(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tuple[bool, shapely.Geometry]]:
@@ -136,8 +179,7 @@ def _painted(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tupl
     for mark in (True, False):
         rows, columns = np.nonzero(painted & (leapt == mark))
         if len(rows):
-            boxes = shapely.box(columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL)
-            yield mark, shapely.coverage_union_all(boxes)
+            yield mark, shapely.coverage_union_all(_boxes(columns, rows))
 
 
 def painted_cells(battle: Battle) -> Mask:

@@ -18,9 +18,9 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import Levels, footprint_columns
+from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
-from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.movement.leaps import add_leaps
 from fivefoot.core.rules.movement.places import GROUND, SWIMMING, Places, Window, joined, window_around

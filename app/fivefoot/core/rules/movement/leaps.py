@@ -23,10 +23,12 @@ from fivefoot.core.rules.ground import kind_of, segments_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.gaps import (
     Pieces,
+    crossings,
     in_the_way,
     is_slow,
     leapt_shape,
     low_walls,
+    painted_leapt,
     slow_places,
     walking_range,
 )
@@ -305,29 +307,54 @@ def _chords(
             chosen = np.nonzero((level == height) & (mired == within))[0]
             if not len(chosen):
                 continue
-            shapes = (leapt_shape(battle, int(height), free, not within), low_walls(battle, int(height)))
-            chord[chosen] = _extents(shapes, flown[chosen], lines[chosen])
+            level_, slow, some = int(height), not within, lines[chosen]
+            # Paint fills whole cells: what a line through cell centres has of them is known by its offset alone.
+            by_cell = bool(battle.scenario.scene.painted.tiles) and bool((some[:, :2] % CELL == CELL // 2).all())
+            shapes = (leapt_shape(battle, level_, free, slow, not by_cell), low_walls(battle, level_))
+            spans = _spans(shapes, flown[chosen], some)
+            if by_cell:
+                spans = _painted_spans(painted_leapt(battle, level_, free, slow), flown[chosen], some, spans)
+            run = np.hypot(some[:, 2] - some[:, 0], some[:, 3] - some[:, 1])
+            chord[chosen] = np.rint(run * np.maximum(0.0, spans[:, 1] - spans[:, 0])).astype(np.int32)
     return chord
 
 
-def _extents(
+def _painted_spans(
+    leapt: Mask, flown: NDArray[np.float64], lines: NDArray[np.int64], spans: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Spans widened by the painted cells that lines cross, as far as they are in the air."""
+    x, y = lines[:, 0] // CELL, lines[:, 1] // CELL
+    dx, dy = (lines[:, 2] - lines[:, 0]) // CELL, (lines[:, 3] - lines[:, 1]) // CELL
+    long = np.where(np.abs(dx) >= np.abs(dy), 0, 1)
+    number = np.arange(len(lines))
+    whole = (lines[number, long + 2] - lines[number, long]).astype(float)
+    first = (flown[number, long] - lines[number, long]) / whole
+    last = (flown[number, long + 2] - lines[number, long]) / whole
+    for i, j in set(zip(dx.tolist(), dy.tolist(), strict=True)):
+        mine = np.nonzero((dx == i) & (dy == j))[0]
+        for cx, cy, start, end in crossings(i, j):
+            low, high = np.maximum(start, first[mine]), np.minimum(end, last[mine])
+            hit = leapt[y[mine] + cy, x[mine] + cx] & (high > low)
+            spans[mine[hit], 0] = np.minimum(spans[mine[hit], 0], low[hit])
+            spans[mine[hit], 1] = np.maximum(spans[mine[hit], 1], high[hit])
+    return spans
+
+
+def _spans(
     shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: NDArray[np.int64]
-) -> NDArray[np.int32]:
-    """How much of each line lies between the first and the last point that meets a shape, in thousandths of a cell."""
+) -> NDArray[np.float64]:
+    """The first and the last part of each line at which it meets a shape: [count, 2], (inf, -inf) where it does not."""
     drawn = shapely.linestrings(flown.reshape(-1, 2, 2))
-    bounds = np.full((len(lines), 4), np.nan)
+    long = np.where(np.abs(lines[:, 2] - lines[:, 0]) >= np.abs(lines[:, 3] - lines[:, 1]), 0, 1)
+    number = np.arange(len(lines))
+    origin, run = lines[number, long], (lines[number, long + 2] - lines[number, long]).astype(float)
+    spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
     for shape in shapes:
-        found = shape.extents(drawn)
-        bounds[:, :2] = np.fmin(bounds[:, :2], found[:, :2])
-        bounds[:, 2:] = np.fmax(bounds[:, 2:], found[:, 2:])
-    run, rise = np.abs(lines[:, 2] - lines[:, 0]), np.abs(lines[:, 3] - lines[:, 1])
-    share = np.where(
-        run >= rise,
-        (bounds[:, 2] - bounds[:, 0]) / np.maximum(run, 1),
-        (bounds[:, 3] - bounds[:, 1]) / np.maximum(rise, 1),
-    )
-    length: NDArray[np.int32] = np.rint(np.hypot(run, rise) * np.nan_to_num(share)).astype(np.int32)
-    return length
+        boxes = shape.extents(drawn)
+        ends = np.stack([(boxes[number, long] - origin) / run, (boxes[number, long + 2] - origin) / run], axis=1)
+        spans[:, 0] = np.fmin(spans[:, 0], ends.min(axis=1))
+        spans[:, 1] = np.fmax(spans[:, 1], ends.max(axis=1))
+    return spans
 
 
 def _clearances(
@@ -422,7 +449,10 @@ def find_leap(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple
     near = window_around([start], 1, battle.columns, battle.rows)
     table = leap_table(battle, profile.side, radius, near)
     found = np.nonzero(
-        (table.x == start[0]) & (table.y == start[1]) & (table.dx == end[0] - start[0]) & (table.dy == end[1] - start[1])
+        (table.x == start[0])
+        & (table.y == start[1])
+        & (table.dx == end[0] - start[0])
+        & (table.dy == end[1] - start[1])
     )[0]
     if not len(found):
         return None
