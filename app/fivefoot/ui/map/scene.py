@@ -17,6 +17,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, ReachItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.motion import Glides
 from fivefoot.ui.map.painters.measure import Ruler
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, chip_size
@@ -48,6 +49,7 @@ class MapScene(QObject):
         self.zoom = 1.0
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
+        self.glides = Glides()
         self._build(theme)
         self._listen()
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
@@ -81,6 +83,8 @@ class MapScene(QObject):
     # -- the document ------------------------------------------------------------------------------------------------
 
     def _show_document(self, change: Change) -> None:
+        if change.whole:
+            self._clear_tokens()
         if change.whole or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
@@ -133,9 +137,16 @@ class MapScene(QObject):
 
     # -- tokens ------------------------------------------------------------------------------------------------------
 
+    def _clear_tokens(self) -> None:
+        """Another document: its tokens do not glide from where others stood."""
+        for token_id in list(self.tokens):
+            self.glides.stop(token_id)
+            self.graphics.removeItem(self.tokens.pop(token_id))
+
     def _show_tokens(self) -> None:
         scenario = self._workspace.scenario
         for gone in [name for name in self.tokens if name not in scenario.tokens]:
+            self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
         for depth, token_id in enumerate(scenario.tokens):
             if token_id not in self.tokens:
@@ -150,7 +161,9 @@ class MapScene(QObject):
         fight = workspace.scenario.encounter
         acting = fight.stage == "play" and fight.active == token_id
         centre = centre_of(workspace.battle.footprint(token))
-        self.tokens[token_id].show_value(self.look_of(token_id), centre, token_id in workspace.selection, acting)
+        item = self.tokens[token_id]
+        item.show_value(self.look_of(token_id), token_id in workspace.selection, acting)
+        self.glides.glide(item, centre)
 
     def look_of(self, token_id: str) -> TokenLook:
         """What a token looks like."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
+from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui import theme
 from fivefoot.ui.actions import Actions
 from fivefoot.ui.files import Files
@@ -51,6 +52,8 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
         self._listen()
+        preferences.subscribe(self._set_motion)
+        self._set_motion(preferences.value)
         self._refresh()
         self._restore()
 
@@ -108,6 +111,9 @@ class MainWindow(QMainWindow):
         geometry = self.preferences.value.geometry()
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
+
+    def _set_motion(self, value: Preferences) -> None:
+        self.scene.glides.on = not value.reduced_motion
 
     # -- showing -----------------------------------------------------------------------------------------------------
 

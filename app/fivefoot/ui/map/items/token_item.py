@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio
+from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.tokens import TokenLook, paint_acting, paint_selection, token_bounds, token_pixmap
 from fivefoot.ui.theme import Theme
 
@@ -35,10 +35,8 @@ class TokenItem(LayerItem):
         self._acting = False
         self.dimmed = False
 
-    def show_value(self, value: TokenLook, centre: Point, selected: bool, acting: bool) -> None:
+    def show_value(self, value: TokenLook, selected: bool, acting: bool) -> None:
         """Show another state of the token."""
-        if self.pos().toTuple() != centre:
-            self.setPos(*centre)
         state = (value, selected, acting)
         if state != (self.look_value, self._selected, self._acting):
             self.look_value, self._selected, self._acting = state
