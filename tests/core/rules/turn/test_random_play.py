@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
@@ -31,6 +32,7 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import log_text, question, replay, run
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 STEPS = 110
@@ -44,7 +46,18 @@ def start(fight, system):
         fight.foe("f3", 9, 7, group="pair"), fight.foe("f4", 9, 8, group="pair"),
     ]  # fmt: skip
     table = fight(system, *heroes, *foes, walls=walls)
-    return table.ruleset, table.scenario
+    ground = (
+        square("pit", Surface("pit", depth=3000), 8, 4, 10, 6),
+        square("ledge", Surface("ledge", height=2000), 0, 6, 3, 10),
+        square("rubble", Surface("rubble"), 10, 0, 14, 4),
+        square("pool", Surface("deep_water", depth=1500), 0, 0, 3, 3),
+    )
+    return table.ruleset, replace(table.scenario, scene=replace(table.scenario.scene, ground=ground))
+
+
+def square(name, surface, x0, y0, x1, y1):
+    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+    return Ground(name, surface, tuple(Point(x * 1000, y * 1000) for x, y in corners))
 
 
 def random_command(dice, scenario, ruleset):
@@ -129,6 +142,8 @@ def test_random_fights_hold_together(fight, system, seed):
         done += 1
         scenario = outcome.scenario
         check(scenario, ruleset)
+        if done % 20 == 0:
+            assert read_scenario(write_scenario(scenario), "fight").scenario == scenario
     assert done > STEPS // 4
     assert replay(begun, ruleset, json.loads(json.dumps(scenario.encounter.history))) == scenario
     assert log_text(scenario).count("\n") == len(scenario.encounter.log)
