@@ -12,14 +12,15 @@ from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
-from fivefoot.core.model.plain_table import PlainTable, nearest, place_of
+from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
-from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
@@ -330,6 +331,23 @@ def _zone(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, {"counts": lambda: counts})
 
 
+def _fall(stage: Stage, args: PlainTable) -> Played:
+    """The fall of a token as it would happen now; `distances` asks what falls that far would do to it."""
+    battle, token = stage.battle, stage.scenario.tokens[_token(stage, args)]
+    asked = [thousandths(decimal(value, args.at("distances"))) for value in args.listed("distances")]
+    some = [fall_of(battle, token, distance) for distance in asked]
+    fall = falls_from(battle, token)
+    facts: Answers = {
+        "falls": lambda: fall is not None,
+        "distance": lambda: amount(fall.distance) if fall is not None else 0,
+        "damage": lambda: fall.damage if fall is not None else "",
+        "damages": lambda: [each.damage for each in some],
+        "points": lambda: [each.points for each in some],
+        "prone": lambda: [each.prone for each in some],
+    }
+    return Played(stage, facts)
+
+
 def _waiting(stage: Stage, args: PlainTable) -> Played:
     """What waits for an answer now."""
     asked = question_now(stage)
@@ -350,6 +368,7 @@ QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
     "area": _area,
     "push": _push,
     "zone": _zone,
+    "fall": _fall,
     "question": _waiting,
 }
 
