@@ -76,7 +76,7 @@ class Prompt(Card):
     def _offer(self, asked: Question) -> None:
         while self._row.count():
             item = self._row.takeAt(0)
-            widget = item.widget()
+            widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()

@@ -163,7 +163,10 @@ def build_graph(battle: Battle, profile: Profile, window: Window | None = None) 
     return battle.derived(
         "graph",
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
-        (profile.action_id, profile.budget, profile.straight_budget, profile.modes, profile.passes, profile.leaps, window),
+        (
+            profile.action_id, profile.budget, profile.straight_budget,
+            profile.modes, profile.passes, profile.leaps, window,
+        ),  # fmt: skip
         lambda: _built_graph(battle, profile, window),
     )
 
@@ -234,7 +237,7 @@ def body_height(battle: Battle, profile: Profile) -> int:
 
 
 def _standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: Window) -> Places:
-    layers, height, width = ground.level.shape
+    layers = ground.level.shape[0]
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
     hold = np.where(swims[ground.mode], SWIMMING, GROUND)
@@ -305,7 +308,7 @@ def _plain_steps(
                 steps = target[place].reshape(height, width)
                 steps[here] = np.where(free, node[there] + after * area, -1)
                 step_class[place].reshape(height, width)[here] = _classes(
-                    classes, direction >= FIRST_DIAGONAL, charged, ground.mode[after][there], free, profile.modes
+                    classes, direction, charged, ground.mode[after][there], free, profile
                 )
     return np.ascontiguousarray(target.T), np.ascontiguousarray(step_class.T)
 
@@ -416,20 +419,21 @@ def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:
 
 def _classes(
     classes: dict[StepClass, int],
-    diagonal: bool,
+    direction: int,
     factor: NDArray[np.int32],
     mode: NDArray[np.int16],
     free: NDArray[np.bool_],
-    modes: tuple[str, ...],
+    profile: Profile,
 ) -> NDArray[np.int16]:
-    """Class numbers of steps, adding classes as they turn up."""
+    """Class numbers of steps, adding classes as they turn up. Only where run-ups are straight they have a heading."""
     packed = np.where(free, factor * 64 + mode, -1)
     numbers = np.zeros(packed.shape, dtype=np.int16)
+    heading = direction if profile.leaps is not None and profile.leaps.straight else -1
     seen = packed[free]
     while len(seen):
         value = int(seen[0])
-        name = modes[value % 64] if modes else "walk"
-        key = StepClass(diagonal, value // 64, name)
+        name = profile.modes[value % 64] if profile.modes else "walk"
+        key = StepClass(direction >= FIRST_DIAGONAL, value // 64, name, heading=heading)
         numbers[packed == value] = classes.setdefault(key, len(classes))
         seen = seen[seen != value]
     return numbers

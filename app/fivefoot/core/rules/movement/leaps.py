@@ -140,7 +140,7 @@ def _make_table(battle: Battle, side: int, radius: int, window: Window) -> LeapT
     low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
     for _, _, steps, _ in battle.low_steps():
         low |= steps
-    near_low = low.any(axis=0)
+    near_low: Mask = np.asarray(low.any(axis=0))
     free = thousandths(exact(battle.ruleset.height.free_step))
     found: list[tuple[NDArray[np.int32], ...]] = []
     for dy in range(-radius, radius + 1):
@@ -540,7 +540,7 @@ def _classes(
 
 
 def _distinct(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct rows, in order, and which of them each row is. Columns are packed: sorting rows is ten times slower."""
+    """The distinct rows, in order, and which of them each row is. Columns are packed: rows sort ten times slower."""
     packed = np.zeros(len(keys), dtype=np.int64)
     if len(keys):
         low = keys.min(axis=0)
