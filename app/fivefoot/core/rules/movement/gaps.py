@@ -127,7 +127,7 @@ def _pieces(
             yield is_leapt(ground.surface, level, free, slow, floor), polygon_of(ground)
     if scene.painted.tiles and with_paint:
         yield from _painted(battle, level, free, slow)
-    elif scene.painted.tiles and scene.ground:
+    elif scene.painted.tiles:
         rows, columns = np.nonzero(painted_cells(battle))  # paint lies over what is drawn
         yield False, shapely.coverage_union_all(_boxes(columns, rows))
     for ground in scene.ground:

@@ -166,7 +166,7 @@ def build_graph(battle: Battle, profile: Profile, window: Window | None = None) 
         (
             profile.action_id, profile.budget, profile.straight_budget,
             profile.modes, profile.passes, profile.leaps, window,
-        ),  # fmt: skip
+        ),
         lambda: _built_graph(battle, profile, window),
     )
 

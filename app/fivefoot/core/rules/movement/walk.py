@@ -558,11 +558,23 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
         how = "squeeze through, or go round" if ruleset.squeeze.enabled else "go round"
         return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {profile.token.name}: {how}",
                        ruleset.source_of("squeeze"), cell)  # fmt: skip
-    drop = _drop_problem(battle, profile, here, cell)
+    drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
         return drop
     return Problem("impassable", f"the ground at {tuple(cell)} cannot be entered this way",
                    ruleset.source_of("modes.walk") if "walk" in ruleset.modes else "", cell)  # fmt: skip
+
+
+def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A wall that ends somewhere above: how high it is, and what to do about it."""
+    ruleset, direction = profile.ruleset, direction_of(here, cell)
+    level = battle.base_level(profile.token)
+    for _, top, steps, _ in battle.low_steps() if direction is not None and _on_map(battle, here) else ():
+        if steps[direction, here[1], here[0]] and top > level:
+            units = amount_text(ruleset, (top - level) * profile.cell // CELL)
+            text = f"a wall {units} high bars the step from {tuple(here)} to {tuple(cell)}: climb, leap or fly over it"
+            return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
+    return None
 
 
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
