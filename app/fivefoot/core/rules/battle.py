@@ -7,9 +7,9 @@ walls, and undo finds the old ones again.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,27 +31,36 @@ Value = TypeVar("Value")
 
 
 class DerivedCache:
-    """Values derived from frozen objects, found again by the objects' identity; the oldest are dropped."""
+    """Values derived from frozen objects, found again by the objects' identity.
 
-    def __init__(self, size: int = 64) -> None:
-        self._size = size
-        self._held: OrderedDict[tuple[Any, ...], tuple[tuple[object, ...], Any]] = OrderedDict()
+    Each kind of value has its own places, the oldest is dropped: a graph of the air holds megabytes, and a long
+    session must not keep hundreds of them.
+    """
+
+    SIZES: ClassVar[Mapping[str, int]] = {
+        "graph": 8, "node_events": 8, "tables": 8, "leaps": 8, "clear_leaps": 8, "reach": 512, "seen": 512,
+    }  # fmt: skip
+
+    def __init__(self, usual: int = 32) -> None:
+        self._usual = usual
+        self._held: dict[str, OrderedDict[tuple[Any, ...], tuple[tuple[object, ...], Any]]] = {}
 
     def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """The value made from `parts` (compared by identity) and `more` (compared by value)."""
-        key = (name, *(id(part) for part in parts), *more)
-        held = self._held.get(key)
+        kind = self._held.setdefault(name, OrderedDict())
+        key = (*(id(part) for part in parts), *more)
+        held = kind.get(key)
         if held is not None and all(a is b for a, b in zip(held[0], parts, strict=True)):
-            self._held.move_to_end(key)
+            kind.move_to_end(key)
             return held[1]  # type: ignore[no-any-return]
         value = make()
-        self._held[key] = (parts, value)  # the parts are kept alive, so that no other object gets their id
-        while len(self._held) > self._size:
-            self._held.popitem(last=False)
+        kind[key] = (parts, value)  # the parts are kept alive, so that no other object gets their id
+        while len(kind) > self.SIZES.get(name, self._usual):
+            kind.popitem(last=False)
         return value
 
 
-_cache = DerivedCache(512)
+_cache = DerivedCache()
 
 
 class Battle:
