@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import Template
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from fivefoot.ui import theme
 from fivefoot.ui.theme import Palette, Theme
@@ -20,3 +20,8 @@ def dress(app: QApplication, look: Theme) -> None:
 def _layout(look: Theme) -> str:
     colours = {name: getattr(look.palette, name) for name in Palette.__slots__}
     return Template(theme.resource("themes", "layout.qss").read_text(encoding="utf-8")).substitute(colours)
+
+
+def padded(spin: QAbstractSpinBox) -> None:
+    """Keep the text of a number field clear of its border: style sheets do not reach it there."""
+    spin.lineEdit().setTextMargins(6, 0, 0, 0)

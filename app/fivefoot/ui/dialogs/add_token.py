@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.ui.dress import padded
 from fivefoot.ui.theme import RHYTHM
 
 SIDES = (("foes", "Foes"), ("heroes", "Heroes"), ("neutral", "Neutral"))
@@ -91,4 +92,5 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(least, most)
     spin.setValue(value)
+    padded(spin)
     return spin

@@ -18,6 +18,7 @@ from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
+from fivefoot.ui.dress import padded
 from fivefoot.ui.theme import RHYTHM
 
 
@@ -89,5 +90,6 @@ def _side(value: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(1, MAX_SIDE)
     spin.setValue(value)
+    padded(spin)
     spin.setSuffix(" cells")
     return spin

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QEvent, QObject, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from fivefoot.ui.theme import RHYTHM
@@ -33,6 +33,8 @@ class CommandPalette(QDialog):
         self.search.setAccessibleName("Find a command")
         self.list.setAccessibleName("Commands")
         self.list.setModel(self._proxy)
+        self.list.setIconSize(QSize(20, 20))
+        self.list.setUniformItemSizes(True)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._choose)
         self.search.installEventFilter(self)
@@ -69,11 +71,20 @@ class CommandPalette(QDialog):
 def _row(number: int, action: QAction) -> QStandardItem:
     keys = action.shortcut().toString()
     text = action.text().replace("&", "").rstrip("…")
-    item = QStandardItem(action.icon(), f"{text}    {keys}" if keys else text)
+    item = QStandardItem(
+        action.icon() if not action.icon().isNull() else _no_icon(), f"{text}    {keys}" if keys else text
+    )
     item.setEditable(False)
     item.setEnabled(action.isEnabled())
     item.setData(number, ACTION_ROLE)
     return item
+
+
+def _no_icon() -> QIcon:
+    """Keeps the texts of rows without a picture in line with the others."""
+    blank = QPixmap(20, 20)
+    blank.fill(Qt.GlobalColor.transparent)
+    return QIcon(blank)
 
 
 def _escaped(letters: str) -> str:

@@ -29,7 +29,7 @@ ON_THE_MAP = (
 def sheet() -> tuple[tuple[str, str], ...]:
     """Keys and what they do."""
     commands = tuple((" or ".join(spec.keys), spec.text.rstrip("…")) for spec in SPECS if spec.keys)
-    ways = tuple((picker.key, f"Move by {picker.label}") for picker in PICKERS)
+    ways = tuple((picker.key, f"Way of moving: {picker.label}") for picker in PICKERS)
     return (*ON_THE_MAP, *ways, *commands)
 
 

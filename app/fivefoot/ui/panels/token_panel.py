@@ -26,6 +26,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
+from fivefoot.ui.dress import padded
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
@@ -276,6 +277,7 @@ class TokenPanel(QScrollArea):
         spin.setSingleStep(5 if stat.unit == "ft" else 1)
         spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         spin.setKeyboardTracking(False)
+        padded(spin)
 
         def show(token: Token) -> None:
             spin.blockSignals(True)
