@@ -1,0 +1,106 @@
+"""Looking at the map: zoom, pan, tiles, and what is repainted."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.session.commands.moving import MoveToken
+from fivefoot.ui.map.items.tiles import TiledLayer
+from fivefoot.ui.map.items.token_item import LADDER, rung
+from fivefoot.ui.theme import DARK
+
+from .conftest import Hand
+
+
+def wheel(hand: Hand, at: QPoint, notches: int) -> None:
+    view = hand.view
+    event = QWheelEvent(
+        QPointF(at), QPointF(view.viewport().mapToGlobal(at)), QPoint(), QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_the_wheel_zooms_at_the_pointer(hand: Hand) -> None:
+    at = hand.point((15, 3))
+    before, zoom = hand.view.mapToScene(at), hand.view.zoom
+    wheel(hand, at, 3)
+    after = hand.view.mapToScene(at)
+    assert hand.view.zoom > zoom * LADDER
+    assert (after - before).manhattanLength() * hand.view.zoom < 4
+    wheel(hand, at, -30)
+    assert hand.view.zoom > 0.01
+
+
+def test_the_middle_button_pans(hand: Hand) -> None:
+    view = hand.view
+    view.zoom_to(1.5)
+    before = view.mapToScene(QPoint(100, 100))
+    for kind, place, button in (
+        (QEvent.Type.MouseButtonPress, (200, 200), Qt.MouseButton.MiddleButton),
+        (QEvent.Type.MouseMove, (260, 230), Qt.MouseButton.NoButton),
+        (QEvent.Type.MouseButtonRelease, (260, 230), Qt.MouseButton.MiddleButton),
+    ):
+        at = QPointF(*place)
+        event = QMouseEvent(kind, at, at, button, Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(view.viewport(), event)
+    after = view.mapToScene(QPoint(100, 100))
+    assert (before - after).x() * 1.5 == 60
+    assert (before - after).y() * 1.5 == 30
+    assert hand.cell("ada") == (4, 4)
+
+
+def test_fit_shows_the_whole_map(hand: Hand) -> None:
+    hand.view.zoom_to(4.0)
+    hand.app.window.actions_by_name["fit"].trigger()
+    seen = hand.view.mapToScene(hand.view.viewport().rect()).boundingRect()
+    assert seen.contains(hand.app.window.scene.map_area)
+
+
+def test_every_notch_of_the_wheel_lands_on_a_baked_size() -> None:
+    for step in range(-6, 7):
+        assert rung(64 * LADDER**step) == max(6, round(64 * LADDER**step))
+
+
+def test_tiles_are_painted_once_and_again_after_a_change() -> None:
+    painted: list[QRectF] = []
+
+    def draw(painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        painted.append(exposed)
+        painter.fillRect(exposed, Qt.GlobalColor.red)
+
+    layer = TiledLayer(0, DARK, draw)
+    layer.set_box(QRectF(0, 0, 1000, 400))
+    image = QImage(1000, 400, QImage.Format.Format_RGB32)
+
+    def paint() -> None:
+        painter = QPainter(image)
+        layer.draw(painter, 1.0, QRectF(0, 0, 1000, 400))
+        painter.end()
+
+    paint()
+    paint()
+    assert len(painted) == 2
+    assert image.pixelColor(999, 399).name() == "#ff0000"
+    layer.renew(QRectF(10, 10, 20, 20))
+    paint()
+    assert len(painted) == 3
+
+
+def test_a_token_glides_and_arrives(hand: Hand) -> None:
+    item = hand.app.window.scene.tokens["ada"]
+    hand.app.workspace.do(MoveToken("ada", ((4, 5), (4, 6))))  # type: ignore[arg-type]
+    end = time.monotonic() + 2
+    while item.pos() != QPointF(4.5 * 64, 6.5 * 64) and time.monotonic() < end:
+        QApplication.processEvents()
+    assert item.pos() == QPointF(4.5 * 64, 6.5 * 64)
+
+
+def test_reduced_motion_moves_at_once(hand: Hand) -> None:
+    hand.app.window.actions_by_name["reduced_motion"].trigger()
+    hand.app.workspace.do(MoveToken("ada", ((4, 5),)))  # type: ignore[arg-type]
+    assert hand.app.window.scene.tokens["ada"].pos() == QPointF(4.5 * 64, 5.5 * 64)
