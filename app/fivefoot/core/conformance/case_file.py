@@ -149,7 +149,7 @@ def _branch(table: PlainTable, number: int) -> Branch:
 
 
 def _step(table: PlainTable) -> Step:
-    verbs = [key for key in table.values if key in VERBS and not (key == "roll" and _is_faces(table.values[key]))]
+    verbs = [key for key in table.values if key in VERBS and not (key == "roll" and _is_rolled(table.values[key]))]
     if len(verbs) != 1:
         given = ", ".join(verbs) or f"none among {', '.join(table.values) or 'no keys'}{_nearest_verb(table.values)}"
         raise TableError(table.place, f"a step has one verb, here are {given}", f"Verbs are {', '.join(VERBS)}")
@@ -165,9 +165,9 @@ def _step(table: PlainTable) -> Step:
     return Step(verb, table.any(verb), args, expect, refused, asks, table.place)
 
 
-def _is_faces(value: Any) -> bool:
-    """`roll` names who rolls where it is a verb, the faces shown where it is part of another."""
-    return isinstance(value, list)
+def _is_rolled(value: Any) -> bool:
+    """`roll` names who rolls where it is a verb, what was rolled where it is part of another."""
+    return not isinstance(value, str)
 
 
 def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:

@@ -14,8 +14,10 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.breath import breath_rounds
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.hiding import observers
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, triggers_of
@@ -27,6 +29,7 @@ from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.strike import difficulty_of
 from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.rules.turn.targets import targets
 
@@ -218,7 +221,10 @@ def _token_state(stage: Stage, args: PlainTable) -> Played:
     name = _token(stage, args)
     token, battle = stage.scenario.tokens[name], stage.battle
     own = [mode for mode, record in battle.ruleset.modes.items() if record.speed is not None]
-    facts: Answers = {"speeds": lambda: {mode: amount(speed_of(battle.ruleset, token, mode)) for mode in own}}
+    facts: Answers = {
+        "speeds": lambda: {mode: amount(speed_of(battle.ruleset, token, mode)) for mode in own},
+        "breath": lambda: rounds if (rounds := breath_rounds(battle, name)) is not None else "none",
+    }
     return Played(stage, {**facts, **state_facts(stage, name)})
 
 
@@ -276,6 +282,8 @@ def _tally(stage: Stage, args: PlainTable) -> Played:
     token, action = _token(stage, args), _action(stage, args)
     target = _token(stage, args, "target") if args.has("target") else None
     table = tally_table(tally(stage.battle, token, action, target, args.table("choice").values))
+    due = difficulty_of(stage.battle, token, action, target)
+    table["difficulty"] = "none" if due is None else amount(due)
     facts: Answers = {name: lambda name=name: table[name] for name in table}  # type: ignore[misc]
     return Played(stage, facts)
 
@@ -348,6 +356,17 @@ def _fall(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
+def _hiding(stage: Stage, args: PlainTable) -> Played:
+    """What every enemy would make of a token that hides now, with a roll where the system has one."""
+    roll = args.whole("roll") if args.has("roll") else None
+    found = observers(stage.battle, _token(stage, args), roll)
+    facts: Answers = {
+        "observers": lambda: {each.token: each.verdict for each in found},
+        "rules": lambda: {each.token: each.rule for each in found},
+    }
+    return Played(stage, facts)
+
+
 def _waiting(stage: Stage, args: PlainTable) -> Played:
     """What waits for an answer now."""
     asked = question_now(stage)
@@ -369,6 +388,7 @@ QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
     "push": _push,
     "zone": _zone,
     "fall": _fall,
+    "hiding": _hiding,
     "question": _waiting,
 }
 
