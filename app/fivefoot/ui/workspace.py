@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.measure import Measured
-from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
@@ -24,6 +24,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.fight import Fight
 from fivefoot.ui.map.pictures import PictureShelf
+from fivefoot.ui.modes import MIX, held_modes
 from fivefoot.ui.notice import Notice as Notice
 from fivefoot.ui.pickers import action_for
 
@@ -66,6 +67,7 @@ class Workspace(QObject):
         self.plan: Plan | None = None
         self.dragging = False
         self.picker = "move"
+        self.mode = MIX
         self.tool = "select"
         self.overlays = Overlays()
         self.pointed = Pointed()
@@ -199,11 +201,12 @@ class Workspace(QObject):
     # -- plans -----------------------------------------------------------------------------------------------------
 
     def planner(self, token_id: str) -> Planner:
-        """The planner of a token, kept until scenario, token or kind of movement change."""
+        """The planner of a token, kept until scenario, token, kind or way of movement change."""
         action = action_for(self.ruleset, self.picker)
-        kept = self._planner
-        if kept is None or (kept.battle, kept.token_id, kept.action) != (self.battle, token_id, action):
-            self._planner = kept = Planner(self.battle, token_id, action)
+        kept, modes = self._planner, held_modes(self.battle, token_id, action, self.mode)
+        wanted = (self.battle, token_id, action, modes)
+        if kept is None or (kept.battle, kept.token_id, kept.action, kept.modes) != wanted:
+            self._planner = kept = Planner(*wanted)
         return kept
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
@@ -261,20 +264,29 @@ class Workspace(QObject):
         """Plan the less provoking way instead."""
         plan = self.plan
         if plan is not None and plan.alternative is not None:
-            other = self.planner(plan.token).along(plan.alternative.path, plan.via)
+            levels = levels_of(plan.alternative) if plan.levels else ()
+            other = self.planner(plan.token).along(plan.alternative.path, plan.via, levels)
             self.set_plan(replace(other, pending=True))
 
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def choose_picker(self, picker: str) -> None:
         """Move in another way; a pending plan is made anew."""
-        if picker == self.picker:
-            return
-        self.picker = picker
+        if picker != self.picker:
+            self.picker = picker
+            self._plan_anew()
+
+    def choose_mode(self, mode: str) -> None:
+        """Hold tokens to a way of moving, or let the cheapest mix be found (""); a pending plan is made anew."""
+        if mode != self.mode:
+            self.mode = mode
+            self._plan_anew()
+
+    def _plan_anew(self) -> None:
         plan = self.plan
         self.shown_changed.emit()
         if plan is not None and not self.dragging:
-            self.settle(self.planner(plan.token).to(plan.target, plan.via))
+            self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level))
 
     def choose_tool(self, tool: str) -> None:
         """Take another tool in hand: select or ruler."""

@@ -26,9 +26,12 @@ EXTRA = 1000
 """Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among them."""
 
 FARTHEST = 7
-MOST_SHOWN = 4
-APART = 3.5
+MOST_SHOWN = 3
+APART = 4.5
 """Cells between the middles of two leaps that are both shown."""
+
+DETOUR = 4
+"""Cells by which the way round has to be longer for a leap that cannot be made to be worth showing."""
 
 MOST_TRIED = 4000
 Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
@@ -42,7 +45,7 @@ WORTH_SHOWING = 2
 class LeapSight:
     """A leap between two anchors: what it asks for, and where it cannot be made, by how much it fails.
 
-    `possible` leaps are among the token's moves now.
+    `possible` leaps are among the token's moves now; `most` says how far or how high it leaps.
     """
 
     start: Cell
@@ -52,6 +55,7 @@ class LeapSight:
     text: str
     possible: bool
     short: str = ""
+    most: str = ""
 
 
 def run_up_needed(limits: LeapLimits, length: int, high: int) -> int | None:
@@ -81,6 +85,12 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> s
     if length > limits.longest:
         return f"leaps {amount_text(ruleset, limits.longest)}: {amount_text(ruleset, length - limits.longest)} short"
     return ""
+
+
+def most_words(ruleset: Ruleset, limits: LeapLimits, length: int) -> str:
+    """How far a token leaps, or how high: "leaps up to 12 ft"."""
+    far = amount_text(ruleset, limits.longest)
+    return f"leaps up to {far}" if length else f"leaps up to {amount_text(ruleset, limits.highest)} high"
 
 
 def step_words(profile: Profile, step: Step) -> str:
@@ -123,6 +133,10 @@ class LeapView:
         table, numbers, _ = self._missed()
         if not len(numbers):
             return None
+        reached = self._field.labels.best >= 0
+        numbers = numbers[~reached[self._landing(table, numbers)]]
+        if not len(numbers):
+            return None
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
         away = np.maximum(np.abs(x - target[0]), np.abs(y - target[1]))
         length, high = measured(self._profile, table)
@@ -153,6 +167,13 @@ class LeapView:
             self._found_missed = self._find_missed()
         return self._found_missed
 
+    def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The nodes at which leaps within the window end."""
+        window = self._field.graph.window
+        x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
+        area = window.width * window.height
+        return (y - window.top) * window.width + x - window.left + table.landing[numbers].astype(np.int64) * area
+
     def _find_missed(self) -> Found:
         field, limits = self._field, self._limits
         assert limits is not None
@@ -169,9 +190,13 @@ class LeapView:
         reached = field.labels.best >= 0
         reached[field.start_node] = True
         beyond = (length > limits.longest) | (high > limits.highest)
-        wanted = np.nonzero(inside & reached[source] & ~reached[target] & graph.may_end[target] & beyond)[0]
-        best = field.labels.best[source[wanted]]
-        return table, wanted, np.where(best >= 0, field.labels.feet[best], 0)
+        best = field.labels.best
+        feet = np.where(best >= 0, field.labels.feet[best], 0)
+        cells = np.maximum(np.abs(table.dx), np.abs(table.dy)).astype(np.int64)
+        round_about = feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell
+        useful = (~reached[target] & graph.may_end[target]) | (reached[target] & round_about)
+        wanted = np.nonzero(inside & reached[source] & useful & beyond)[0]
+        return table, wanted, feet[source[wanted]]
 
     def _apart(
         self, table: LeapTable, numbers: NDArray[np.int64], walked: NDArray[np.int64], possible: bool
@@ -199,7 +224,8 @@ class LeapView:
         length, high, ruleset = int(lengths[0]), int(highs[0]), self._profile.ruleset
         words = leap_words(ruleset, self._limits, length, high)
         short = "" if possible else shortfall(ruleset, self._limits, length, high)
-        return LeapSight(start, end, length, high, words, possible, short)
+        most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length)
+        return LeapSight(start, end, length, high, words, possible, short, most)
 
 
 def measured(

@@ -15,10 +15,11 @@ from fivefoot.core.interaction.drag import Decision, Gesture, drag_token
 from fivefoot.core.interaction.keyboard import stepped
 from fivefoot.core.interaction.measure import measured
 from fivefoot.core.interaction.plan import Plan
-from fivefoot.core.interaction.pointer import Dropped, Event, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.map.height_looks import goes_up
 from fivefoot.ui.map.places import cell_of, distance_to_segment, segment
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.workspace import Pointed, Workspace
@@ -278,6 +279,31 @@ class Hands:
         self._press, self._ruler = None, ()
         if gesture is not None:
             gesture.close()
+
+    def lift(self, by: int) -> bool:
+        """The wheel, Page Up and Page Down, or brackets: end the move higher or lower. False where nothing moves."""
+        workspace, plan = self._workspace, self._workspace.plan
+        if self._gesture is not None:
+            if plan is None or plan.free:
+                return False
+            self._send(LevelChanged(by))
+            return True
+        if plan is not None and plan.pending:
+            lifted = workspace.planner(plan.token).lifted(plan, by)
+        elif plan is None and workspace.selection.primary is not None and workspace.battle.in_play:
+            planner = workspace.planner(workspace.selection.primary)
+            lifted = planner.lifted(planner.to(planner.start), by)
+        else:
+            return False
+        workspace.settle(lifted) if lifted.moves else workspace.set_plan(None)
+        return True
+
+    def can_lift(self) -> bool:
+        """Whether the wheel has an altitude to change: a move is in hand, of one that has several levels."""
+        plan = self._workspace.plan
+        if plan is None or plan.free or not (plan.pending or self._gesture is not None):
+            return False
+        return goes_up(self._workspace.planner(plan.token))
 
     def set_waypoint(self) -> bool:
         """Space during a drag: the route shall pass here."""

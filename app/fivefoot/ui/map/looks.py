@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainterPath, QPolygonF
 
+from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -16,7 +17,9 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import height_text
+from fivefoot.ui.map.height_looks import pieces_of
 from fivefoot.ui.map.painters.ground import Ground
+from fivefoot.ui.map.painters.heights import Piece
 from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, rounded_path
 from fivefoot.ui.map.painters.walls import Door, Walls, Window
@@ -73,7 +76,7 @@ def badges(ruleset: Ruleset, token: Token) -> tuple[Badge, ...]:
     known = [
         (ruleset.conditions[name], level) for name, level in token.conditions.items() if name in ruleset.conditions
     ]
-    places = [hour for hour in CLOCK_PLACES if not (hour == 12 and token.elevation)]
+    places = [hour for hour in CLOCK_PLACES if not (hour == 6 and token.support != "ground")]
     return tuple(
         Badge(condition.badge if condition.most == 1 else f"{condition.badge[0]}{level}", hour, badge_tone(condition))
         for (condition, level), hour in zip(known, places, strict=False)
@@ -96,7 +99,9 @@ def token_look(battle: Battle, token: Token, picture: QImage | None = None) -> T
         side_look(token.side),
         battle.footprint(token).side,
         badges=badges(ruleset, token),
-        altitude=f"+{height_text(ruleset, token.elevation)}" if token.elevation > 0 else "",
+        altitude=altitude_text(battle, token),
+        support=token.support,
+        falling=pending_fall_text(battle, token),
         hit_points=hit_point_share(token),
         facing=token.facing,
         prone="prone" in token.conditions,
@@ -107,8 +112,8 @@ def token_look(battle: Battle, token: Token, picture: QImage | None = None) -> T
 
 
 def walls_of(scene: Scene) -> Walls:
-    """All walls, with fences and curtains as low ones."""
-    barriers = scene.barriers.values()
+    """All walls, with fences and curtains as low ones; those of a height are apart (`height_looks.low_walls_of`)."""
+    barriers = [b for b in scene.barriers.values() if not (b.kind in ("wall", "fence") and b.is_low)]
     return Walls(
         tuple(segment(b) for b in barriers if b.kind == "wall"),
         tuple(segment(b) for b in barriers if b.kind in ("fence", "curtain")),
@@ -132,16 +137,18 @@ def windows_of(scene: Scene) -> tuple[Window, ...]:
     return tuple(Window(segment(b)) for b in scene.barriers.values() if b.kind == "window")
 
 
-def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Ground, ...]:
-    """The ground in the order it lies: polygons, then paint."""
+def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
+    """The ground in the order it lies, polygons, then paint, with its relief; bridges over it."""
     scene = scenario.scene
     over = scene.picture is not None
-    polygons = [Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over) for g in scene.ground]
+    polygons = [
+        (g.surface, Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over)) for g in scene.ground
+    ]
     painted = [
-        Ground(_kind(surface), rounded_path(mask), _figure(ruleset, surface), over)
+        (surface, Ground(_kind(surface), rounded_path(mask), _figure(ruleset, surface), over))
         for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows)
     ]
-    return (*polygons, *painted)
+    return pieces_of([*polygons, *painted], scene.floor, ruleset)
 
 
 def _kind(surface: Surface) -> str:
@@ -154,6 +161,8 @@ def _figure(ruleset: Ruleset, surface: Surface) -> str:
     if surface.height:
         sign = "+" if surface.height > 0 else "−"
         return f"{sign}{height_text(ruleset, abs(surface.height))}"
+    if surface.kind in ("deep_water", "viscous") and surface.depth:
+        return f"{height_text(ruleset, surface.depth)} deep"
     return ""
 
 

@@ -31,13 +31,22 @@ def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
     if dragging_free or not (workspace.overlays.reach or workspace.dragging):
         return None, ()
     planner = workspace.planner(token_id)
-    return bands_of(planner), labels_of(planner)
+    return bands_of(planner, aimed_level(workspace, planner)), labels_of(planner)
 
 
-@lru_cache(maxsize=4)
-def bands_of(planner: Planner) -> Reach:
-    """The bands as bytes, with the cells one may cross but not end on."""
-    bands = np.minimum(planner.field.bands(), MOST_BANDS)
+def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
+    """The altitude whose places alone are shown: the one that a drag aims at; None = all there are."""
+    plan = workspace.plan
+    if plan is None or plan.route is None or not plan.route.steps or plan.free:
+        return None
+    asked = planner.usual_level if plan.level is None else plan.level
+    return planner.end_level(plan) if asked is not None else None
+
+
+@lru_cache(maxsize=8)
+def bands_of(planner: Planner, level: int | None = None) -> Reach:
+    """The bands as bytes (of one level only where it is given), with the cells one may cross but not end on."""
+    bands = np.minimum(planner.field.bands_at(level) if level is not None else planner.field.bands(), MOST_BANDS)
     rows, columns = bands.shape
     passing = (bands > 0) & ~_resting_places(planner, rows, columns)
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
@@ -45,12 +54,10 @@ def bands_of(planner: Planner) -> Reach:
 
 
 def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.bool_]:
-    """Cells on which the token may end, standing on some level of them: bool [rows, columns]."""
+    """Cells on which the token may end on some level of them: bool [rows, columns]."""
     graph, ends = planner.field.graph, np.zeros((rows, columns), dtype=bool)
-    window = graph.window
-    standing = graph.may_end[: window.width * window.height * graph.layers]
-    part = standing.reshape(graph.layers, window.height, window.width).any(axis=0)
-    ends[window.top : window.top + window.height, window.left : window.left + window.width] = part
+    places = graph.places
+    ends[places.y[graph.may_end], places.x[graph.may_end]] = True
     return ends
 
 

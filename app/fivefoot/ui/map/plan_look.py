@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import alternative_text
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.wording import Words, chip_words
 from fivefoot.core.rules import results
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.text import amount_text, number_text
 from fivefoot.core.rules.tokens import cell_units
+from fivefoot.ui.map.height_looks import ghost_words, leap_mark
 from fivefoot.ui.map.items.plan_item import PlanLook
-from fivefoot.ui.map.painters.route import Figure, Leap, Route, Trigger
+from fivefoot.ui.map.painters.route import Figure, Leap, ModeMark, Route, Trigger
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.painters.tokens import TokenLook
@@ -28,6 +33,8 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
     side = battle.footprint(battle.token(plan.token)).side
     start = battle.token(plan.token).cell
     route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
+    altitude, support = ghost_words(battle, plan)
+    ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,
         _other(battle, plan, side),
@@ -36,6 +43,7 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
         ghost,
         _centre(plan.target, side),
         _chip(chip_words(battle, plan), plan.target, side, bool(plan.forbidden)),
+        leap_mark(plan.missed, side) if plan.missed is not None else None,
     )
 
 
@@ -56,21 +64,49 @@ def _route(battle: Battle, plan: Plan, side: int) -> Route:
     assert route is not None
     usual = cell_units(battle.ruleset)
     figures, leaps, purchases, before, bought = [], [], [], usual, 0
+    profile = profile_of(battle, plan.token, plan.action) if any(step.leap for step in route.steps) else None
     for index, step in enumerate(route.steps):
-        if step.price != before and not step.leap:
+        if step.price != before and not step.leap and step.shape == "step":
             figures.append(Figure(index + 1, number_text(step.price), "danger" if step.price > usual else "plain"))
-        if step.leap:
-            leaps.append(Leap(index, number_text(step.price)))
+        if step.leap and profile is not None:
+            leaps.append(Leap(index, step_words(profile, step)))
         if step.purchase != bought and index > 0:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
     return Route(
         _points(route.start, route.path, side),
-        figures=tuple(figures),
+        figures=(*figures, *_heights(battle, route)),
         leaps=tuple(leaps),
+        modes=_modes(battle, plan, route),
         purchases=tuple(purchases),
         ghosted=True,
     )
+
+
+MODE_ICONS = {"walk": "move", "crawl": "crawl", "climb": "climb", "swim": "swim", "fly": "fly", "burrow": "burrow"}
+MODE_OF_SUPPORT = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow"}
+
+
+def _modes(battle: Battle, plan: Plan, route: results.Route) -> tuple[ModeMark, ...]:
+    """A sign where the way of moving changes; one at the start where it is not on foot."""
+    made, before = [], MODE_OF_SUPPORT.get(battle.token(plan.token).support, "walk")
+    for index, step in enumerate(route.steps):
+        if step.mode != before and step.shape != "switch":
+            made.append(ModeMark(index, MODE_ICONS.get(step.mode, "move")))
+            before = step.mode
+    return tuple(made)
+
+
+def _heights(battle: Battle, route: results.Route) -> tuple[Figure, ...]:
+    """How far up or down it goes, at the end of each climb and each descent."""
+    made, total = [], 0
+    for index, step in enumerate(route.steps):
+        total += step.rise
+        goes_on = index + 1 < len(route.steps) and route.steps[index + 1].rise * step.rise > 0
+        if step.rise and not goes_on:
+            made.append(Figure(index + 1, f"{'↑' if total > 0 else '↓'} {amount_text(battle.ruleset, abs(total))}"))
+            total = 0
+    return tuple(made)
 
 
 def _other(battle: Battle, plan: Plan, side: int) -> Route:

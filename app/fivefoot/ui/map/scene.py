@@ -11,6 +11,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.map import looks, overlay_looks
+from fivefoot.ui.map.height_layers import HeightLayers
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
 from fivefoot.ui.map.items.layer import LayerItem
@@ -60,6 +61,7 @@ class MapScene(QObject):
         self.threat = AreaItem(12, theme)
         self.light = CellLight(14, theme)
         self.barriers = BarriersItem(20, theme)
+        self.heights = HeightLayers(self._workspace, theme)
         self.door_light = DoorLight(22, theme)
         self.flanks = FlankItem(60, theme)
         self.route = RouteItem(70, theme)
@@ -69,6 +71,7 @@ class MapScene(QObject):
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.flanks, self.route, self.ghost, self.ruler, self.chip,
+            *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -97,11 +100,13 @@ class MapScene(QObject):
         if not (change.whole or change.ruleset or change.assets or change.ground or _size_changed(change)):
             return
         floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+        pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
+        self.heights.show_ground(pieces)
         value = Backdrop(
             scene.columns,
             scene.rows,
             floor if floor in DRAWERS else "floor",
-            looks.grounds_of(self._workspace.scenario, self._workspace.ruleset),
+            pieces,
             looks.walls_of(scene),
             scene.grid_visible,
             self._picture(),
@@ -126,6 +131,7 @@ class MapScene(QObject):
         scene = self._workspace.scenario.scene
         box = self.map_area.adjusted(-CELL, -CELL, CELL, CELL)
         over_art = scene.picture is not None
+        self.heights.show_walls()
         self.barriers.show_value(looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box)
         self._show_pointed()
 
@@ -154,6 +160,7 @@ class MapScene(QObject):
                 self.tokens[token_id] = item
                 self.graphics.addItem(item)
             self._show_token(token_id, depth)
+        self.heights.show_covered(self.tokens)
 
     def _show_token(self, token_id: str, depth: int = 0) -> None:
         workspace = self._workspace
@@ -192,6 +199,7 @@ class MapScene(QObject):
         if lit is not None and workspace.token is not None and workspace.plan is not None:
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
+        self.heights.show_leaps(self.zoom)
 
     def _show_threat(self) -> None:
         workspace = self._workspace
@@ -217,6 +225,7 @@ class MapScene(QObject):
         self.chip.show_value(self._in_view(look.chip, plan), self.zoom)
         for token_id, item in self.tokens.items():
             item.set_dimmed(moving and plan is not None and token_id == plan.token)
+        self.heights.show_leaps(self.zoom)
         if workspace.dragging:
             self.reach.show_value(*overlay_looks.reach(workspace))
         self._show_ruler()

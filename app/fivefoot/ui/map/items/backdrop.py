@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.ground import Ground, ground_bounds, paint_ground
+from fivefoot.ui.map.painters.heights import Piece, paint_piece, piece_bounds
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
 from fivefoot.ui.map.painters.walls import Walls, paint_wall_shadows
@@ -24,7 +24,7 @@ class Backdrop:
     columns: int
     rows: int
     floor: str = "floor"
-    grounds: tuple[Ground, ...] = ()
+    grounds: tuple[Piece, ...] = ()
     walls: Walls = field(default_factory=Walls)
     grid: bool = True
     picture: Pyramid | None = None
@@ -58,8 +58,8 @@ class BackdropItem(TiledLayer):
         painter.save()
         painter.setClipRect(value.area)
         for ground in value.grounds:
-            if ground_bounds(ground).intersects(exposed):
-                paint_ground(painter, ground, self.look, pixels_per_unit)
+            if piece_bounds(ground).intersects(exposed):
+                paint_piece(painter, ground, self.look, pixels_per_unit)
         if value.grid:
             strength = 0.35 if value.picture is not None else 0.6
             paint_grid(painter, Grid(value.columns, value.rows, strength), self.look, pixels_per_unit, exposed)

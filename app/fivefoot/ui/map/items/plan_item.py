@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.heights import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure import paint_waypoints
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import CELL, Point
@@ -15,6 +16,7 @@ from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds
 from fivefoot.ui.theme import Theme
 
+LABELS = 130.0
 MARKS = 30.0
 """Logical pixels that figures and marks stand out from the line."""
 
@@ -32,6 +34,7 @@ class PlanLook:
     ghost: TokenLook | None = None
     ghost_at: Point = (0.0, 0.0)
     chip: Chip | None = None
+    missed: LeapMark | None = None
 
 
 class RouteItem(LayerItem):
@@ -50,6 +53,8 @@ class RouteItem(LayerItem):
         value = self._value
         paint_route(painter, value.other, self.look, pixels_per_unit)
         paint_route(painter, value.route, self.look, pixels_per_unit)
+        if value.missed is not None:
+            paint_leap(painter, value.missed, self.look, pixels_per_unit)
         paint_triggers(painter, value.triggers, self.look, pixels_per_unit)
         if value.waypoints:
             painter.save()
@@ -59,9 +64,12 @@ class RouteItem(LayerItem):
 
 def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
     points = [*value.route.points, *value.other.points, *value.waypoints]
+    if value.missed is not None:
+        points += [value.missed.start, value.missed.end]
     if not points:
         return QRectF()
-    spare = MARKS / pixels_per_unit
+    worded = value.missed is not None or any(leap.label for leap in value.route.leaps)
+    spare = (LABELS if worded else MARKS) / pixels_per_unit
     box = _around(points).adjusted(-spare, -spare, spare, spare)
     if value.other.points:
         note = NOTE / pixels_per_unit

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
 
 from fivefoot.ui.map.painters.scale import CELL, Point, colour, scene_pen, screen_pen
-from fivefoot.ui.theme import FONT_FAMILY, Theme, luminance
+from fivefoot.ui.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
@@ -43,7 +43,8 @@ class TokenLook:
     """All that a token's picture depends on.
 
     `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a share of 0 to 1;
-    `altitude` is a short text such as "+10 ft"; `state` is normal, dimmed (dead, unable) or hidden (game master only).
+    `altitude` is a short text such as "+10 ft", `support` what holds it up (ground, flying, climbing, swimming,
+    burrowing or falling), `falling` the fall before it; `state` is normal, dimmed (dead, unable) or hidden.
     `picture` is not compared: `picture_key` stands for it.
     """
 
@@ -53,6 +54,8 @@ class TokenLook:
     disc: str = ""
     badges: tuple[Badge, ...] = ()
     altitude: str = ""
+    support: str = "ground"
+    falling: str = ""
     hit_points: float | None = None
     facing: float | None = None
     prone: bool = False
@@ -102,7 +105,7 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
         _badge(painter, badge, value.footprint, legible, theme)
     if value.prone:
         _prone_mark(painter, value.footprint, legible, theme)
-    if value.altitude:
+    if value.altitude or value.support != "ground":
         _altitude(painter, value, pixels_per_unit * CELL, theme)
     if value.state == "hidden":
         _hidden_mark(painter, value.footprint, theme)
@@ -316,27 +319,42 @@ def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme)
     painter.translate(0, _radius(value.footprint, RING) - 8)
     growth = min(max(46 / cell_px, 1.0), 1.45)
     painter.scale(growth, growth)
-    _flag(painter, value.altitude, theme)
+    icon = "fall" if value.falling else SUPPORT_ICONS.get(value.support)
+    _flag(painter, value.falling or value.altitude, theme, icon)
     painter.restore()
 
 
-def _flag(painter: QPainter, text: str, theme: Theme) -> None:
+SUPPORT_ICONS = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow", "falling": "fall"}
+ICON_PIXELS, ICON_SHARP = 13, 4
+"""Size of the sign on a flag in scene units, and how many pixels it is drawn at for each of them."""
+
+
+def _flag(painter: QPainter, text: str, theme: Theme, icon: str | None) -> None:
     face = QFont(FONT_FAMILY)
     face.setPixelSize(12)
     face.setWeight(QFont.Weight.DemiBold)
-    width = QFontMetricsF(face).horizontalAdvance(text) + 20
+    width = QFontMetricsF(face).horizontalAdvance(text) + 20 if text else 19
     flag = QRectF(-width / 2, 0, width, 17)
-    down = text.startswith(("-", "−"))
+    down, falls = text.startswith(("-", "−")), icon == "fall"
     painter.setPen(scene_pen(theme.palette.casing, 2.2))
-    painter.setBrush(QColor("#f4f2ee" if not down else "#20242a"))
+    painter.setBrush(QColor("#c3273c" if falls else "#20242a" if down else "#f4f2ee"))
     painter.drawRoundedRect(flag, 4, 4)
-    ink = "#15171b" if not down else "#f4f2ee"
+    ink = "#ffffff" if falls else "#f4f2ee" if down else "#15171b"
+    if icon is not None:
+        sign = icon_pixmap(icon, ink, ICON_PIXELS * ICON_SHARP)
+        left = flag.left() + 2 if text else -ICON_PIXELS / 2
+        painter.drawPixmap(QRectF(left, 2, ICON_PIXELS, ICON_PIXELS), sign, QRectF(sign.rect()))
+    else:
+        _flag_arrow(painter, flag, down, ink)
+    _small_text(painter, QPointF(flag.center().x() + 6, flag.center().y()), text, 12, ink)
+
+
+def _flag_arrow(painter: QPainter, flag: QRectF, down: bool, ink: str) -> None:
     tip = -4.0 if not down else 4.0
     arrow = QPainterPath(QPointF(flag.left() + 8, flag.center().y() + tip))
     arrow.lineTo(flag.left() + 11.6, flag.center().y() - tip * 0.75)
     arrow.lineTo(flag.left() + 4.4, flag.center().y() - tip * 0.75)
     painter.fillPath(arrow, QColor(ink))
-    _small_text(painter, QPointF(flag.center().x() + 5, flag.center().y()), text, 12, ink)
 
 
 def _prone_mark(painter: QPainter, footprint: int, legible: bool, theme: Theme) -> None:

@@ -1,0 +1,94 @@
+"""The layers that heights add to the scene, kept in step with the workspace."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.ui.map import height_looks
+from fivefoot.ui.map.items.heights import DeckCoverItem, LadderItem, LeapsItem, LowWallsItem
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.painters.heights import LeapMark, Piece
+from fivefoot.ui.theme import Theme
+from fivefoot.ui.workspace import Workspace
+
+ABOVE, BELOW = 30, 26
+"""Depth of tokens on the ground or a deck, and of those with a deck over them."""
+
+LATER = 140
+"""Milliseconds after which the leaps of a token that rests are shown: the map and its reach go first."""
+
+
+class HeightLayers:
+    """Decks over tokens, low walls, leaps and altitudes."""
+
+    def __init__(self, workspace: Workspace, theme: Theme) -> None:
+        self._workspace = workspace
+        self.low_walls = LowWallsItem(21, theme)
+        self.cover = DeckCoverItem(28, theme)
+        self.leaps = LeapsItem(58, theme)
+        self.ladder = LadderItem(76, theme)
+        self._pieces: tuple[Piece, ...] = ()
+        self._zoom = 1.0
+        self._shown_for: Planner | None = None
+        self._marks: tuple[LeapMark, ...] = ()
+        self._later = QTimer()
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.look_for_leaps)
+
+    def items(self) -> tuple[LayerItem, ...]:
+        """All of them, for the scene."""
+        return self.low_walls, self.cover, self.leaps, self.ladder
+
+    def show_ground(self, pieces: tuple[Piece, ...]) -> None:
+        """Other ground lies there."""
+        self._pieces = pieces
+
+    def show_walls(self) -> None:
+        """Other walls stand there."""
+        workspace = self._workspace
+        self.low_walls.show_value(height_looks.low_walls_of(workspace.scenario.scene, workspace.ruleset))
+
+    def show_covered(self, tokens: dict[str, TokenItem]) -> None:
+        """Put tokens below a deck under it."""
+        battle, over = self._workspace.battle, []
+        for token_id, item in tokens.items():
+            token = battle.token(token_id)
+            below = height_looks.is_below_deck(battle, token)
+            item.setZValue((BELOW if below else ABOVE) + (0.5 if item.is_selected else 0.0))
+            if below:
+                over.append(height_looks.square_of(battle, token))
+        decks = height_looks.decks_of(self._pieces) if over else ()
+        self.cover.show_value(decks, tuple(over))
+
+    def show_leaps(self, zoom: float) -> None:
+        """Show the leaps of the selected token while nothing else is planned, and the altitudes it has."""
+        self._zoom = zoom
+        planner = self._resting()
+        if planner is not self._shown_for:
+            self._shown_for, self._marks = None, ()
+        self.leaps.show_value(self._marks, zoom)
+        self.ladder.show_value(height_looks.ladder(self._workspace), zoom)
+        if planner is not None and self._shown_for is None and height_looks.may_leap(planner):
+            self._later.start()
+        elif planner is None:
+            self._later.stop()
+
+    def look_for_leaps(self) -> None:
+        """Find the leaps of the token that rests."""
+        self._later.stop()
+        planner = self._resting()
+        if planner is None:
+            return
+        self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
+        self.leaps.show_value(self._marks, self._zoom)
+
+    def _resting(self) -> Planner | None:
+        workspace, chosen = self._workspace, self._workspace.selection
+        if workspace.plan is not None or not workspace.overlays.reach or workspace.ruler is not None:
+            return None
+        if chosen.primary not in workspace.scenario.tokens or len(chosen.ids) != 1 or not workspace.battle.in_play:
+            return None
+        return workspace.planner(chosen.primary or "")

@@ -1,0 +1,192 @@
+"""From the model and the rules to what is drawn of heights."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from PySide6.QtCore import QRectF
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL as THOUSAND
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.heights import level_text
+from fivefoot.core.interaction.leaping import LeapSight
+from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import height_text
+from fivefoot.ui.map.painters.ground import Ground
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, Ladder, LeapMark, LowWall, Piece, Relief, Rung
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.places import centre_of, rect_of, segment
+from fivefoot.ui.workspace import Workspace
+
+MOST_RUNGS = 21
+NO_RELIEF = ("bridge", "pit", "chasm")
+
+
+def pieces_of(
+    grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset
+) -> tuple[Piece, ...]:
+    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything."""
+    made: list[Piece] = []
+    decks: list[Piece] = []
+    below: list[tuple[Ground, int]] = []
+    for surface, ground in grounds:
+        if surface.kind == "bridge":
+            decks.append(Deck(ground, way_of(ground)))
+            continue
+        made.append(ground)
+        under = _level_under(ground, below, floor.height or 0)
+        if surface.height is not None:
+            below.append((ground, surface.height))
+            if surface.height != under and surface.kind not in NO_RELIEF:
+                level = surface.height - (floor.height or 0)
+                made.append(Relief(ground, (surface.height - under) / THOUSAND, level / THOUSAND))
+        if surface.ceiling is not None:
+            made.append(Ceiling(_with_figure(ground, _room_text(surface, under, ruleset))))
+    return (*made, *decks)
+
+
+def _level_under(ground: Ground, below: list[tuple[Ground, int]], floor: int) -> int:
+    """The level of what a piece of ground lies on."""
+    middle = ground.path.boundingRect().center()
+    return next((level for other, level in reversed(below) if other.path.contains(middle)), floor)
+
+
+def _with_figure(ground: Ground, figure: str) -> Ground:
+    return Ground(ground.kind, ground.path.translated(0, 0), figure, ground.over_art)
+
+
+def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:
+    base = surface.height if surface.height is not None else under
+    return f"ceiling {height_text(ruleset, (surface.ceiling or 0) - base)}"
+
+
+def way_of(ground: Ground) -> float:
+    """The direction in which a bridge leads, degrees from the x axis: that of its longest edge."""
+    longest, angle = 0.0, 0.0
+    for part in ground.path.toSubpathPolygons():
+        points = [part.at(index) for index in range(part.count())]
+        for start, end in itertools.pairwise(points):
+            length = math.hypot(end.x() - start.x(), end.y() - start.y())
+            if length > longest + 1e-6:
+                longest, angle = length, math.degrees(math.atan2(end.y() - start.y(), end.x() - start.x()))
+    return angle
+
+
+def low_walls_of(scene: Scene, ruleset: Ruleset) -> tuple[LowWall, ...]:
+    """Walls with an upper end, and those that hang over the ground."""
+    made = []
+    for barrier in scene.barriers.values():
+        if barrier.kind not in ("wall", "fence") or not barrier.is_low:
+            continue
+        floor = scene.floor.height or 0
+        if barrier.bottom > floor:
+            text = f"{height_text(ruleset, barrier.bottom - floor)} under"
+            made.append(LowWall(segment(barrier), text, True))
+        else:
+            made.append(LowWall(segment(barrier), height_text(ruleset, barrier.top - floor)))
+    return tuple(made)
+
+
+def decks_of(pieces: tuple[Piece, ...]) -> tuple[Deck, ...]:
+    """The bridges among the pieces."""
+    return tuple(piece for piece in pieces if isinstance(piece, Deck))
+
+
+def is_below_deck(battle: Battle, token: Token) -> bool:
+    """Whether a bridge is over a token."""
+    if not battle.surfaces.bridges:
+        return False
+    level = battle.base_level(token)
+    covered = [c for c in battle.footprint(token).cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
+    return any(
+        (bridge.height or 0) > level and any(inside[cell.y, cell.x] for cell in covered)
+        for bridge, inside in battle.surfaces.bridges
+    )
+
+
+def square_of(battle: Battle, token: Token) -> QRectF:
+    """The square of a token with its ring and flags."""
+    return rect_of(battle.footprint(token)).adjusted(-8, -8, 8, 8)
+
+
+# -- leaps and altitudes -----------------------------------------------------------------------------------------------
+
+
+def leap_marks(planner: Planner) -> tuple[LeapMark, ...]:
+    """The leaps shown for a token that rests."""
+    side = planner.battle.footprint(planner.token).side
+    return tuple(leap_mark(sight, side) for sight in planner.leaps.sights())
+
+
+def leap_mark(sight: LeapSight, side: int) -> LeapMark:
+    """A leap in scene units."""
+    start, end = (centre_of(Footprint(cell, side)) for cell in (sight.start, sight.end))
+    return LeapMark(start, end, sight.text, sight.short, sight.most)
+
+
+def ladder(workspace: Workspace) -> Ladder | None:
+    """The altitudes of the token in hand, over the place it is taken to or where it is; None for those that walk."""
+    plan = workspace.plan
+    token_id = plan.token if plan is not None else workspace.selection.primary
+    if token_id is None or token_id not in workspace.scenario.tokens or not workspace.battle.in_play:
+        return None
+    if plan is None and not workspace.overlays.reach:
+        return None
+    planner = workspace.planner(token_id)
+    if not goes_up(planner):
+        return None
+    cell = plan.target if plan is not None else planner.start
+    chosen = planner.end_level(plan) if plan is not None and plan.route is not None else planner.own_level
+    levels = planner.levels_at(cell)
+    return None if len(levels) < 2 else Ladder(_beside(planner, cell), _rungs(planner, cell, levels, chosen))
+
+
+def goes_up(planner: Planner) -> bool:
+    """Whether the token moves through air, water or earth."""
+    return any(name in planner.field.profile.modes for name in ("fly", "swim", "burrow")) and (
+        planner.field.graph.places.hold > 1
+    ).any().item()
+
+
+def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
+    side = planner.battle.footprint(planner.token).side
+    return (cell[0] + side) * CELL, (cell[1] + side / 2) * CELL
+
+
+def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -> tuple[Rung, ...]:
+    near = min(range(len(levels)), key=lambda number: abs(levels[number] - chosen))
+    low = max(0, min(near - MOST_RUNGS // 2, len(levels) - MOST_RUNGS))
+    shown = levels[low : low + MOST_RUNGS]
+    named = {shown[0], shown[-1], levels[near]}
+    made = []
+    for level in shown:
+        found = planner.field.at(cell, level)
+        band = 0 if found is None or (level == planner.own_level and cell == planner.start) else max(1, found.purchase)
+        text = level_text(planner.battle, planner.token, cell, level) or "ground"
+        made.append(Rung(min(band, 4), text if level in named else "", level == levels[near]))
+    return tuple(made)
+
+
+def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
+    """Altitude and support of a token where a plan ends."""
+    token = planner_battle.token(plan.token)
+    if plan.route is None or not plan.route.steps or plan.free or plan.forbidden:
+        return "", token.support
+    last = plan.route.steps[-1]
+    if last.hold == "ground":
+        return "", "ground"
+    return level_text(planner_battle, token, last.end, last.elevation), last.hold
+
+
+
+
+def may_leap(planner: Planner) -> bool:
+    """Whether there is anything on the map to leap."""
+    return planner.leaps.shows_any

@@ -1,0 +1,128 @@
+"""What heights add to the map: figures of low walls, decks over those who stand below, leaps, altitudes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.heights import (
+    LADDER_RUNG,
+    Deck,
+    Ladder,
+    LeapMark,
+    LowWall,
+    low_wall_bounds,
+    paint_deck,
+    paint_ladder,
+    paint_leap,
+    paint_low_wall,
+)
+from fivefoot.ui.theme import Theme
+
+COVER = 0.58
+"""How much of someone below a deck it hides: the game master has to find them."""
+
+LABEL_ROOM = 150.0
+
+
+class LowWallsItem(LayerItem):
+    """Walls that one can come over or under, above the other barriers."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value: tuple[LowWall, ...] = ()
+
+    def show_value(self, value: tuple[LowWall, ...]) -> None:
+        """Show other walls."""
+        self._value = value
+        self.set_box(_united([low_wall_bounds(wall) for wall in value]))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        for wall in self._value:
+            if low_wall_bounds(wall).intersects(exposed):
+                paint_low_wall(painter, wall, self.look, pixels_per_unit)
+
+
+class DeckCoverItem(LayerItem):
+    """Bridges drawn once more over the tokens that stand below them."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._decks: tuple[Deck, ...] = ()
+        self._over: tuple[QRectF, ...] = ()
+
+    def show_value(self, decks: tuple[Deck, ...], over: tuple[QRectF, ...]) -> None:
+        """Cover other tokens: `over` are their squares."""
+        if (decks, over) != (self._decks, self._over):
+            self._decks, self._over = decks, over
+            self.set_box(_united(list(over)) if decks else QRectF())
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        shade = QPainterPath()
+        for box in self._over:
+            shade.addRect(box)
+        for deck in self._decks:
+            painter.save()
+            painter.setClipPath(shade.intersected(deck.ground.path))
+            painter.setOpacity(COVER)
+            paint_deck(painter, deck, self.look, pixels_per_unit)
+            painter.restore()
+
+
+class LeapsItem(LayerItem):
+    """Leaps that the selected token can make, and those it just cannot."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value: tuple[LeapMark, ...] = ()
+
+    def show_value(self, value: tuple[LeapMark, ...], pixels_per_unit: float) -> None:
+        """Show other leaps."""
+        self._value = value
+        spare = LABEL_ROOM / pixels_per_unit
+        boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
+        self.set_box(_united([box.adjusted(-spare, -spare, spare, spare) for box in boxes]))
+
+    @property
+    def value(self) -> tuple[LeapMark, ...]:
+        """What is shown."""
+        return self._value
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        for leap in self._value:
+            paint_leap(painter, leap, self.look, pixels_per_unit)
+
+
+class LadderItem(LayerItem):
+    """The altitudes a token can come to over one place."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._value: Ladder | None = None
+
+    def show_value(self, value: Ladder | None, pixels_per_unit: float) -> None:
+        """Show another ladder, or none."""
+        self._value = value
+        if value is None:
+            self.set_box(QRectF())
+            return
+        high = (len(value.rungs) * LADDER_RUNG / 2 + 16) / pixels_per_unit
+        wide = LABEL_ROOM / pixels_per_unit
+        self.set_box(QRectF(value.at[0], value.at[1] - high, wide, 2 * high))
+
+    @property
+    def value(self) -> Ladder | None:
+        """What is shown."""
+        return self._value
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self._value is not None:
+            paint_ladder(painter, self._value, self.look, pixels_per_unit)
+
+
+def _united(boxes: list[QRectF]) -> QRectF:
+    whole = QRectF()
+    for box in boxes:
+        whole = whole.united(box)
+    return whole
