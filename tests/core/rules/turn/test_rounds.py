@@ -213,6 +213,13 @@ def test_feinted_until_the_givers_turn_ends(fight):  # A33
     assert "feinted" not in table.states("ogre")
 
 
+@pytest.mark.parametrize(("phasing", "beside", "hurt"), [(True, 5, True), (True, 6, False), (False, 5, False)])
+def test_ending_a_turn_inside_a_creature_while_phasing(fight, phasing, beside, hurt):  # C18
+    table = fight("quickaction", fight.hero("a", 5, 5, phasing=phasing), fight.foe("b", beside, 5)).begin()
+    lines = table.do(EndTurn("a")).lines
+    assert any("inside matter" in line for line in lines) is hurt
+
+
 def test_a_token_removed_in_its_own_turn(fight):
     table = four(fight, "twopoint").begin("a", "b", "c", "d")
     table.do(SetLink("grappling", "a", "c"))

@@ -12,14 +12,23 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Encounter, Frame, Link
-from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn import acting, impact, pushing, readying, rounds, stepping, strike, walking, window
+from fivefoot.core.rules.turn import (
+    acting,
+    by_hand,
+    calling,
+    impact,
+    pushing,
+    rounds,
+    stepping,
+    strike,
+    walking,
+    window,
+)
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -49,26 +58,18 @@ from fivefoot.core.rules.turn.commands import (
     from_plain,
     to_plain,
 )
-from fivefoot.core.rules.turn.dice import DiceError, parse_dice
-from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
-from fivefoot.core.rules.turn.reacting import CARD, card_problems, cards_of, price_due, reaction_problems, take
-from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import (
-    flagged,
     is_active,
     logged,
     name_of,
     pushed,
-    tied,
     top,
-    untied,
     with_encounter,
 )
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
 MOST_STEPS = 10_000  # of frames between two questions; more would be a circle
@@ -264,87 +265,12 @@ def _answer(battle: Battle, command: Answer) -> Done:
         return (Problem("no_such_choice", f"{command.choice!r} is not offered; offered are {choices}"),)
     if not offer.legal:
         return offer.problems
-    wrong = _roll_problem(offer.roll.dice if offer.roll is not None else None, command.roll)
+    wrong = choice_roll_problem(offer.roll.dice if offer.roll is not None else None, command.roll)
     if wrong is not None:
         return (wrong,)
     frame = top(battle.scenario)
     assert frame is not None
     return HANDLERS[frame.kind].answer(battle, frame, command)
-
-
-def _roll_problem(dice: str | None, roll: tuple[int, ...] | None) -> Problem | None:
-    if roll is None:
-        return None
-    if dice is None:
-        return Problem("bad_roll", "no dice are due for this choice")
-    return roll_problem(dice, roll)
-
-
-def _react(battle: Battle, command: React) -> Any:
-    """A reaction, or a readied action, that the game master calls for."""
-    unknown = unknown_token(battle, command.token) or (
-        unknown_token(battle, command.target) if command.target is not None else None
-    )
-    if unknown is not None:
-        return (unknown,)
-    reactor = battle.token(command.token)
-    cards = cards_of(battle.scenario, command.token)
-    number = next((i for i, card in enumerate(cards) if command.action in (card.action, card.kind, f"{CARD}{i}")), None)
-    if number is not None:
-        return _play_card(battle, command, number)
-    unknown = unknown_action(battle.ruleset, command.action)
-    if unknown is not None:
-        return (unknown,)
-    action = battle.ruleset.actions[command.action]
-    if action.kind != "reaction":
-        return (Problem("not_a_reaction", f"{action.label} is no reaction, and {reactor.name} has not readied it"),)
-    aimed = battle.token(command.target) if command.target is not None else None
-    problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
-    if refuses(problems):
-        return problems
-    wrong = _reaction_roll_problem(battle, command)
-    if wrong is not None:
-        return (wrong,)
-    taken = take(battle, reactor, action, command.roll if not action.cancels else None, times=command.times)
-    scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
-    if not taken.success:
-        return scenario
-    now = Battle(scenario, battle.ruleset)
-    scenario, frames = window.carried_out(now, command.token, command.action, command.target or "", command.roll)
-    return _stacked(scenario, frames)
-
-
-def _reaction_roll_problem(battle: Battle, command: React, card: bool = False) -> Problem | None:
-    """Why the faces, or the number of reactions, given with a reaction cannot be."""
-    action = None if card else battle.ruleset.actions[command.action]
-    if not 1 <= command.times <= 20:
-        return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
-    due = price_due(battle, battle.token(command.token), action, card, command.times)
-    if due is not None:
-        return _roll_problem(due.dice, command.roll)
-    return _roll_problem("" if action is not None and action.cancels else None, command.roll)
-
-
-def _play_card(battle: Battle, command: React, number: int) -> Any:
-    reactor = battle.token(command.token)
-    problems = card_problems(battle, reactor)
-    if problems:
-        return problems
-    wrong = _reaction_roll_problem(battle, command, card=True)
-    if wrong is not None:
-        return (wrong,)
-    card = cards_of(battle.scenario, command.token)[number]
-    action = battle.ruleset.actions.get(card.action)
-    if command.path and action is not None and action.movement is not None:
-        return readying.walk_off_turn(battle, command, number)
-    scenario, frames = window.carry_out_card(battle, reactor, number, command.target or "", command.roll)
-    return _stacked(scenario, frames)
-
-
-def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:
-    for frame in reversed(frames):
-        scenario = pushed(scenario, frame)
-    return scenario
 
 
 def _new_turn(battle: Battle, command: NewTurn) -> Any:
@@ -368,111 +294,13 @@ def _playing(battle: Battle) -> tuple[Problem, ...]:
     return () if battle.in_play else (Problem("not_in_play", "the fight has not begun"),)
 
 
-def _teleport(battle: Battle, command: Teleport) -> Any:
-    unknown = unknown_token(battle, command.token)
-    if unknown is not None:
-        return (unknown,)
-    token = battle.token(command.token)
-    side = battle.footprint(token).side
-    if not (0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side):
-        return (Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),)
-    moved = with_token(battle.scenario, replace(token, cell=Cell(*command.cell)))
-    moved = logged(moved, command.token, f"{token.name} is put on ({command.cell[0]}, {command.cell[1]})")
-    return fallen(Battle(moved, battle.ruleset), command.token)
-
-
-def _set_condition(battle: Battle, command: SetCondition) -> Any:
-    unknown = unknown_token(battle, command.token)
-    if unknown is not None:
-        return (unknown,)
-    if command.condition not in battle.ruleset.conditions:
-        names = ", ".join(battle.ruleset.conditions)
-        return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
-    return give_condition(
-        battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
-        command.giver or "",
-    )  # fmt: skip
-
-
-def _set_flag(battle: Battle, command: SetFlag) -> Any:
-    unknown = unknown_token(battle, command.token)
-    return (unknown,) if unknown is not None else flagged(battle.scenario, command.token, command.flag, command.text)
-
-
-def _set_link(battle: Battle, command: SetLink) -> Any:
-    unknown = unknown_token(battle, command.source) or unknown_token(battle, command.target)
-    if unknown is not None:
-        return (unknown,)
-    if command.gone:
-        return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
-    return tied(battle.scenario, Link(command.kind, command.source, command.target, command.value))
-
-
-def _spend(battle: Battle, command: Spend) -> Any:
-    unknown = unknown_token(battle, command.token)
-    if unknown is not None:
-        return (unknown,)
-    if command.pool not in battle.ruleset.pools:
-        return (
-            Problem("unknown_pool", f"there is no pool {command.pool!r}; pools are {', '.join(battle.ruleset.pools)}"),
-        )
-    left = pool_left(battle, command.token, command.pool) - command.amount
-    if left < 0:
-        return (Problem("no_pool", f"only {left + command.amount} left", battle.ruleset.source_of("pools")),)
-    turn = turn_of(battle.scenario, command.token)
-    size = pool_size(battle, command.token, command.pool)
-    pools = {**turn.pools, command.pool: min(left, size)}
-    return with_turn(battle.scenario, command.token, replace(turn, pools=pools))
-
-
-def _damage(battle: Battle, command: Damage) -> Any:
-    unknown = unknown_token(battle, command.token)
-    if unknown is not None:
-        return (unknown,)
-    token = battle.token(command.token)
-    scenario = battle.scenario
-    if token.hit_points is not None:
-        points = token.hit_points - command.amount
-        if token.hit_points_max is not None:
-            points = min(points, token.hit_points_max)
-        scenario = with_token(scenario, replace(token, hit_points=points))
-    word = "loses" if command.amount >= 0 else "regains"
-    why = f" ({command.text})" if command.text else ""
-    return logged(scenario, command.token, f"{token.name} {word} {abs(command.amount)} hit points{why}")
-
-
-def _throw(battle: Battle, command: Throw) -> Any:
-    try:
-        dice = parse_dice(command.dice)
-    except DiceError as error:
-        return (Problem("bad_roll", str(error)),)
-    wrong = roll_problem(command.dice, command.roll)
-    if wrong is not None:
-        return (wrong,)
-    faces, scenario = read_faces(battle.scenario, dice, command.roll)
-    why = f" ({command.text})" if command.text else ""
-    shown = " + ".join(str(face) for face in faces)
-    return logged(
-        scenario, command.token, f"{name_of(scenario, command.token)} rolls {dice}: {shown} = {dice.total(faces)}{why}"
-    )
-
-
-def _remove(battle: Battle, command: RemoveToken) -> Any:
-    unknown = unknown_token(battle, command.token)
-    return (unknown,) if unknown is not None else without_token(battle.scenario, battle.ruleset, command.token)
-
-
-def _end_encounter(battle: Battle, _command: EndEncounter) -> Any:
-    return replace(battle.scenario, encounter=Encounter(log=battle.scenario.encounter.log))
-
-
 PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     StartEncounter: rounds.start,
-    EndEncounter: _end_encounter,
+    EndEncounter: by_hand.end_encounter,
     Move: _move,
     Act: _act,
     Answer: _answer,
-    React: _react,
+    React: calling.react,
     NewTurn: _new_turn,
     EndTurn: _end_turn,
     NextTurn: lambda battle, _: _playing(battle) or rounds.next_turn(battle),
@@ -481,14 +309,14 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     SetInitiative: rounds.set_initiative,
     SetOrder: lambda battle, command: rounds.set_order(battle, command.order),
     Push: pushing.push,
-    Teleport: _teleport,
-    SetCondition: _set_condition,
-    SetFlag: _set_flag,
-    SetLink: _set_link,
-    Spend: _spend,
-    Damage: _damage,
-    Throw: _throw,
-    RemoveToken: _remove,
+    Teleport: by_hand.teleport,
+    SetCondition: by_hand.set_condition,
+    SetFlag: by_hand.set_flag,
+    SetLink: by_hand.set_link,
+    Spend: by_hand.spend,
+    Damage: by_hand.damage,
+    Throw: by_hand.throw,
+    RemoveToken: by_hand.remove,
     Note: lambda battle, command: logged(battle.scenario, command.token, command.text),
     SetReminders: lambda battle, command: with_encounter(battle.scenario, reminders_only=command.on),
 }

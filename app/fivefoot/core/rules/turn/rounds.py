@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import Encounter, Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.model.terrain import GROUND_KINDS
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import companions, is_phasing
 from fivefoot.core.rules.economy import affordable, charge
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.profile import profile_of
@@ -131,12 +134,34 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
         record = ruleset.conditions.get(name)
         if record is not None and record.turn_end:
             scenario = logged(scenario, token_id, f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}")
+    scenario = _inside_matter(Battle(scenario, ruleset), token_id)
     scenario = at_turn_end(Battle(scenario, ruleset), token_id)
     encounter = scenario.encounter
     done = (*(name for name in encounter.done if name != token_id), token_id)
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
     active = (waiting[0] if waiting else None) if token_id in members_of_turn(scenario) else encounter.active
     return with_encounter(scenario, done=done, active=active)
+
+
+def _inside_matter(battle: Battle, token_id: str) -> Scenario:
+    """Throws what a phasing token loses that ends its turn inside an object or a creature (C18)."""
+    token, dice = battle.token(token_id), battle.ruleset.phasing.end_inside
+    if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
+        return battle.scenario
+    faces, scenario = read_faces(battle.scenario, parse_dice(dice), None)
+    text = f"{token.name} ends its turn inside matter: it loses {dice} = {sum(faces)} hit points"
+    return logged(scenario, token_id, text)
+
+
+def inside_something(battle: Battle, token: Token) -> bool:
+    """Whether a token stands inside solid ground or in another creature's space."""
+    place = battle.footprint(token)
+    cells = (cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows)
+    if any(GROUND_KINDS[battle.surfaces.at(cell.x, cell.y).kind].medium == "solid" for cell in cells):
+        return True
+    tied = {t.id for t in companions(battle, token.id)}
+    others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)
+    return any(battle.footprint(other).overlaps(place) for other in others)
 
 
 def _cautioned(battle: Battle, token_id: str) -> Scenario:

@@ -30,3 +30,12 @@ def roll_problem(text: str, faces: Sequence[int] | None) -> Problem | None:
     except DiceError as error:
         wrong = str(error)
     return Problem("bad_roll", wrong) if wrong is not None else None
+
+
+def choice_roll_problem(dice: str | None, faces: Sequence[int] | None) -> Problem | None:
+    """The same for a choice that may have no dice at all (None)."""
+    if faces is None:
+        return None
+    if dice is None:
+        return Problem("bad_roll", "no dice are due for this choice")
+    return roll_problem(dice, faces)

@@ -1,0 +1,83 @@
+"""Reactions and readied actions that the game master calls for, outside any question."""
+
+from __future__ import annotations
+
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.turn import readying, window
+from fivefoot.core.rules.turn.commands import React
+from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
+from fivefoot.core.rules.turn.reacting import CARD, card_problems, cards_of, price_due, reaction_problems, take
+from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.throwing import choice_roll_problem
+
+Done = Scenario | tuple[Problem, ...]
+
+
+def react(battle: Battle, command: React) -> Done:
+    """A reaction, or a readied action, that the game master calls for."""
+    unknown = unknown_token(battle, command.token) or (
+        unknown_token(battle, command.target) if command.target is not None else None
+    )
+    if unknown is not None:
+        return (unknown,)
+    reactor = battle.token(command.token)
+    cards = cards_of(battle.scenario, command.token)
+    number = next((i for i, card in enumerate(cards) if command.action in (card.action, card.kind, f"{CARD}{i}")), None)
+    if number is not None:
+        return _play_card(battle, command, number)
+    unknown = unknown_action(battle.ruleset, command.action)
+    if unknown is not None:
+        return (unknown,)
+    action = battle.ruleset.actions[command.action]
+    if action.kind != "reaction":
+        return (Problem("not_a_reaction", f"{action.label} is no reaction, and {reactor.name} has not readied it"),)
+    aimed = battle.token(command.target) if command.target is not None else None
+    problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
+    if refuses(problems):
+        return problems
+    wrong = _reaction_roll_problem(battle, command)
+    if wrong is not None:
+        return (wrong,)
+    taken = take(battle, reactor, action, command.roll if not action.cancels else None, times=command.times)
+    scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
+    if not taken.success:
+        return scenario
+    now = Battle(scenario, battle.ruleset)
+    scenario, frames = window.carried_out(now, command.token, command.action, command.target or "", command.roll)
+    return _stacked(scenario, frames)
+
+
+def _reaction_roll_problem(battle: Battle, command: React, card: bool = False) -> Problem | None:
+    """Why the faces, or the number of reactions, given with a reaction cannot be."""
+    action = None if card else battle.ruleset.actions[command.action]
+    if not 1 <= command.times <= 20:
+        return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
+    due = price_due(battle, battle.token(command.token), action, card, command.times)
+    if due is not None:
+        return choice_roll_problem(due.dice, command.roll)
+    return choice_roll_problem("" if action is not None and action.cancels else None, command.roll)
+
+
+def _play_card(battle: Battle, command: React, number: int) -> Done:
+    reactor = battle.token(command.token)
+    problems = card_problems(battle, reactor)
+    if problems:
+        return problems
+    wrong = _reaction_roll_problem(battle, command, card=True)
+    if wrong is not None:
+        return (wrong,)
+    card = cards_of(battle.scenario, command.token)[number]
+    action = battle.ruleset.actions.get(card.action)
+    if command.path and action is not None and action.movement is not None:
+        return readying.walk_off_turn(battle, command, number)
+    scenario, frames = window.carry_out_card(battle, reactor, number, command.target or "", command.roll)
+    return _stacked(scenario, frames)
+
+
+def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:
+    for frame in reversed(frames):
+        scenario = pushed(scenario, frame)
+    return scenario
