@@ -37,6 +37,7 @@ from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 
 MOST_CELLS = 9
+HAIR = 1e-5  # cells: what is cut off a line ends short of the edge, so that it does not touch what lies there
 BLOCK = 16
 
 
@@ -269,7 +270,7 @@ def _measured(battle: Battle, side: int, *parts: NDArray[np.int32]) -> LeapTable
     level = footprint_columns(battle.columns_of_ground, side)[0][layer, y, x]
     slow = slow_places(battle)
     slow_start, slow_end = slow[layer, y, x], slow[landing, y + dy, x + dx]
-    share = side / 2 / np.maximum(np.abs(dx), np.abs(dy))
+    share = (side / 2 + HAIR) / np.maximum(np.abs(dx), np.abs(dy))
     flown = _airborne(lines, np.where(slow_start, share, 0.0), np.where(slow_end | (rise > free), share, 0.0))
     chord = _chords(battle, flown, lines, level, slow_start & slow_end, free)
     clear = np.maximum(_clearances(battle, lines, level, side * CELL), peak) - level
