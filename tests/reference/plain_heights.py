@@ -295,9 +295,9 @@ class PlainHeights:
         slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
         part = line
         if mired:
-            part = part.difference(box((x, y)))
+            part = part.difference(box((x, y)).buffer(0.01))
         if slow or rise > FREE:
-            part = part.difference(box(other))
+            part = part.difference(box(other).buffer(0.01))
         shapes = [self.shape(level, not (slow and mired)), *self._low_walls(level)]
         bounds = [met.bounds for met in map(part.intersection, shapes) if not met.is_empty]
         length = 0

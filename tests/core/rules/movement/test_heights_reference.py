@@ -28,7 +28,7 @@ from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS, CHUNK = 1200, 100
+MAPS, CHUNK = 1000, 100
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit"}
 
 
@@ -74,7 +74,10 @@ def random_terrace(rng: np.random.Generator) -> Terrace:
     start = cells[int(rng.integers(len(cells)))]
     if start in ground and (ground[start].stand is None or ground[start].ceiling is not None):
         ground.pop(start)
-    decks = tuple(deck for deck in [random_deck(rng, columns, rows)] if rng.integers(3) == 0 and start not in deck.cells)
+    decks = tuple(
+        deck for deck in [random_deck(rng, columns, rows)]
+        if rng.integers(3) == 0 and start not in deck.cells and _spans(deck, ground)
+    )  # fmt: skip
     flat = [cell for cell in cells if cell not in ground]
     trenches = random_trenches(rng, flat) if rng.integers(3) == 0 else ()
     level = ground.get(start, Ground()).stand
@@ -84,6 +87,12 @@ def random_terrace(rng: np.random.Generator) -> Terrace:
         tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))), trenches,
         pick(rng, 15000, 20000, 30000), pick(rng, 1, 2, 2), pick(rng, 0, 3, 4, 6, 6, 8), bool(rng.integers(2)),
     )  # fmt: skip
+
+
+def _spans(deck: Deck, ground: dict[Place, Ground]) -> bool:
+    """Whether a bridge lies nowhere below the ground, and somewhere above it (others are refused)."""
+    levels = [ground.get(cell, Ground()).stand for cell in deck.cells]
+    return all(z is None or z <= deck.level for z in levels) and any(z is None or z < deck.level for z in levels)
 
 
 def random_deck(rng: np.random.Generator, columns: int, rows: int) -> Deck:
