@@ -25,7 +25,7 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.columns import Columns, columns_of, footprint_columns, has_heights
 from fivefoot.core.rules.ground import SurfaceMap, segments_of, surface_map
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import footprint_of
+from fivefoot.core.rules.tokens import footprint_of, height_of
 
 Value = TypeVar("Value")
 
@@ -61,6 +61,11 @@ class DerivedCache:
 
 
 _cache = DerivedCache()
+
+
+def _rises(barrier: Barrier, head: int | None) -> bool:
+    """Whether a barrier stands between two heads at a level; None = only those without an end."""
+    return not barrier.is_low or (head is not None and barrier.bottom < head < barrier.top)
 
 
 class Battle:
@@ -128,19 +133,41 @@ class Battle:
 
     @cached_property
     def effect_segments(self) -> Segments:
-        """Barriers that stop blows and shots."""
-        barriers = self.scenario.scene.barriers
-        return _cache.get(
-            "effect", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_effect])
-        )
+        """Barriers that stop blows and shots at any height; for low walls there is `effect_segments_at`."""
+        return self._stopping("blocks_effect", None)
+
+    def effect_segments_at(self, head: int) -> Segments:
+        """Barriers that stop blows and shots of somebody whose head is at a level, in thousandths of a cell.
+
+        A low wall counts only where it rises above the head.
+        """
+        return self._stopping("blocks_effect", head)
 
     @cached_property
     def sight_segments(self) -> Segments:
-        """Barriers that stop looks."""
+        """Barriers that stop looks at any height; for low walls there is `sight_segments_at`."""
+        return self._stopping("blocks_sight", None)
+
+    def sight_segments_at(self, head: int) -> Segments:
+        """Barriers that stop looks of somebody whose head is at a level, in thousandths of a cell.
+
+        A low wall counts only where it rises above the head.
+        """
+        return self._stopping("blocks_sight", head)
+
+    def _stopping(self, what: str, head: int | None) -> Segments:
         barriers = self.scenario.scene.barriers
-        return _cache.get(
-            "sight", (barriers,), (), lambda: segments_of([b for b in barriers.values() if b.blocks_sight])
-        )
+        if head is not None and not any(barrier.is_low for barrier in self._low_barriers):
+            head = None
+        return self.derived(
+            what, (barriers,), (head,),
+            lambda: segments_of([b for b in barriers.values() if getattr(b, what) and _rises(b, head)]),
+        )  # fmt: skip
+
+    @cached_property
+    def _low_barriers(self) -> tuple[Barrier, ...]:
+        barriers = self.scenario.scene.barriers
+        return self.derived("low_barriers", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.is_low))
 
     @cached_property
     def columns_of_ground(self) -> Columns:
@@ -181,6 +208,10 @@ class Battle:
         x, y = token.cell
         found = [int(levels[i, y, x]) for i in range(len(levels)) if exists[i, y, x]]
         return min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
+
+    def head_level(self, token: Token) -> int:
+        """The level of a token's upper end, thousandths of a cell: what rises above it stops its blows and looks."""
+        return self.base_level(token) + height_of(self.ruleset, token)
 
     def cell_steps(self) -> Mask:
         """Which single-cell steps full barriers block: bool [8, rows, columns]."""

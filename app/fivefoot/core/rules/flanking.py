@@ -11,8 +11,8 @@ from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import FlankLine, Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.threat import can_threaten, in_reach
-from fivefoot.core.rules.tokens import size_of
+from fivefoot.core.rules.threat import can_threaten, in_reach, vertical_distance
+from fivefoot.core.rules.tokens import height_of, size_of
 
 
 def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine, ...]:
@@ -74,13 +74,23 @@ def flanking_pairs(battle: Battle, mover: Token, at: Cell) -> list[tuple[Token, 
     near = [
         token
         for token in battle.hostiles(mover)
-        if battle.footprint(token).distance(place) == 1 and can_threaten(battle.ruleset, token) is None
+        if battle.footprint(token).distance(place) == 1
+        and can_threaten(battle.ruleset, token) is None
+        and _level_with(battle, token, mover)
     ]
     return [
         (a, b)
         for a, b in combinations(near, 2)
         if are_opposite(battle.ruleset, battle.footprint(a), battle.footprint(b), place)
     ]
+
+
+def _level_with(battle: Battle, token: Token, mover: Token) -> bool:
+    """Whether two neighbours are neighbours up and down, too."""
+    if not battle.has_heights and not (token.elevation or mover.elevation):
+        return True
+    low, tall = battle.base_level(token), height_of(battle.ruleset, token)
+    return vertical_distance(low, tall, battle.base_level(mover), height_of(battle.ruleset, mover)) <= 1
 
 
 def are_opposite(ruleset: Ruleset, a: Footprint, b: Footprint, target: Footprint) -> bool:

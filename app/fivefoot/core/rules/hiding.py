@@ -58,7 +58,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
     rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
     if is_blocked(battle.ruleset, foe, "sight") is not None:
         return Observer(foe.id, "hidden", f"{foe.name} cannot see", source)
-    if not has_line(battle.footprint(foe), battle.footprint(token), battle.sight_segments):
+    if not has_line(battle.footprint(foe), battle.footprint(token), battle.sight_segments_at(battle.head_level(foe))):
         return Observer(foe.id, "hidden", f"no line of sight leads from {foe.name}", source)
     if rule.stat is not None and roll is not None:
         needed = perceived_at(battle, foe)

@@ -83,7 +83,7 @@ def sees(battle: Battle, viewer: Token, target: Token, at: Cell | None = None) -
     if hidden_from(battle, viewer, target):
         return Reason(f"{target.name} is hidden from {viewer.name}", ruleset.source_of("opportunity.needs_sight"))
     place = Footprint(at or target.cell, battle.footprint(target).side)
-    if not has_line(battle.footprint(viewer), place, battle.sight_segments):
+    if not has_line(battle.footprint(viewer), place, battle.sight_segments_at(battle.head_level(viewer))):
         return Reason(f"{viewer.name} has no line of sight to {target.name}",
                       ruleset.source_of("opportunity.needs_sight"))  # fmt: skip
     return None
@@ -95,11 +95,12 @@ def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = N
     `cells` replaces the token's melee reach. Cached until the token or the barriers change.
     """
     reach = reach_cells(battle.ruleset, token) if cells is None else cells
+    segments = battle.effect_segments_at(battle.head_level(token))
     return battle.derived(
         "reach",
-        (battle.effect_segments,),
-        (token.cell, battle.footprint(token).side, token.elevation, side, reach, battle.columns, battle.rows),
-        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, battle.effect_segments),
+        (segments,),
+        (token.cell, battle.footprint(token).side, side, reach, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments),
     )
 
 
@@ -108,11 +109,12 @@ def seen_anchors(battle: Battle, token: Token, side: int, cells: int) -> NDArray
 
     Only barriers are asked; who is hidden or blinded is asked by `sees`.
     """
+    segments = battle.sight_segments_at(battle.head_level(token))
     return battle.derived(
         "seen",
-        (battle.sight_segments,),
-        (token.cell, battle.footprint(token).side, token.elevation, side, cells, battle.columns, battle.rows),
-        lambda: _lit_anchors(battle, battle.footprint(token), side, cells, battle.sight_segments),
+        (segments,),
+        (token.cell, battle.footprint(token).side, side, cells, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, cells, segments),
     )
 
 
@@ -166,7 +168,7 @@ def in_reach(
     own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)
     if vertical_distance(own, tall, base, height_of(battle.ruleset, target)) > reach:
         return False
-    return has_line(here, there, battle.effect_segments)
+    return has_line(here, there, battle.effect_segments_at(own + tall))
 
 
 def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
@@ -178,6 +180,18 @@ def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
     if can_threaten(battle.ruleset, token) is not None:
         return np.zeros((battle.rows, battle.columns), dtype=bool)
     cells = reach_anchors(battle, token, 1).copy()
+    if battle.has_heights:
+        cells = np.logical_and(cells, _within_height(battle, token))
     own = battle.footprint(token)
     cells[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = False
     return cells
+
+
+def _within_height(battle: Battle, token: Token) -> NDArray[np.bool_]:
+    """Cells in which somebody a cell tall would stand within reach up and down: bool [rows, columns]."""
+    columns, reach = battle.columns_of_ground, reach_cells(battle.ruleset, token)
+    low, tall = battle.base_level(token), height_of(battle.ruleset, token)
+    gap = np.maximum(columns.level - (low + tall), low - (columns.level + CELL))
+    near: NDArray[np.bool_] = np.where(gap < 0, 0, 1 + gap // CELL) <= reach
+    within: NDArray[np.bool_] = np.any(near & columns.exists, axis=0)
+    return within

@@ -19,6 +19,12 @@ from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.tally import tally
 
 
+def _free_line(battle: Battle, token: Token, target: Token) -> bool:
+    """Whether nothing stands between the two that stops a blow or a shot."""
+    segments = battle.effect_segments_at(battle.head_level(token))
+    return has_line(battle.footprint(token), battle.footprint(target), segments)
+
+
 def takes_target(action: Action) -> bool:
     """Whether an action is aimed at somebody."""
     return action.target is not None or any(
@@ -57,7 +63,7 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
     if (
         action.target.needs_line
         and target.id != token.id
-        and not has_line(battle.footprint(token), battle.footprint(target), battle.effect_segments)
+        and not _free_line(battle, token, target)
     ):
         problems.append(Problem("no_line", f"no line of effect leads to {target.name}", rule))
     return (*(problem for problem in problems if problem is not None), *gates)
