@@ -514,7 +514,18 @@ def _step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Seq
     return problems
 
 
-def _next_cells(graph: MoveGraph, here: Cell) -> set[Cell]:
+def _unmade_leap(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
+    """The first step of a path that only a leap makes, and why it is none: too high or too far from where it is."""
+    here = profile.token.cell
+    for cell in path:
+        if graph.window.holds(here) and cell not in _next_cells(graph, here, leaps=False):
+            drop = _drop_problem(battle, profile, here, cell)
+            return [drop or leap_problem(battle, profile, here, cell)]
+        here = cell
+    return []
+
+
+def _next_cells(graph: MoveGraph, here: Cell, leaps: bool = True) -> set[Cell]:
     """The cells that some step leads to from some node of a cell."""
     found: set[Cell] = set()
     for node in graph.nodes_at(here):
@@ -522,7 +533,8 @@ def _next_cells(graph: MoveGraph, here: Cell) -> set[Cell]:
             if target >= 0:
                 found.add(graph.places.place(int(target)).cell)
         for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
-            found.add(graph.places.place(int(graph.extra.target[edge])).cell)
+            if leaps or graph.extra.leap[edge] < 0:
+                found.add(graph.places.place(int(graph.extra.target[edge])).cell)
     return found
 
 
