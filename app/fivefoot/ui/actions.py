@@ -56,8 +56,13 @@ SPECS = (
     Spec("ruler_tool", "Play", "Ruler", ("M",), "ruler", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),
     Spec("play", "Play", "Play: drags are charged", (), "play", True, "stage"),
-    Spec("new_turn", "Play", "New turn of the selected token", ("N",), "next-turn"),
+    Spec("start_encounter", "Play", "Start the encounter", ("Ctrl+E",), "dice"),
+    Spec("new_turn", "Play", "Next turn", ("N",), "next-turn"),
+    Spec("end_turn", "Play", "End the turn", ("E",), ""),
     Spec("new_round", "Play", "New round", ("Shift+N",), "next-round"),
+    Spec("end_encounter", "Play", "End the encounter", (), ""),
+    Spec("order_panel", "View", "Order of turns", ("F7",), ""),
+    Spec("log_panel", "View", "Log of the fight", ("F8",), ""),
     Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
@@ -69,8 +74,8 @@ SPECS = (
 )
 
 SEPARATED_BEFORE = frozenset(
-    {"save", "import_map", "quit", "undo_move", "add_token", "select_all", "reach", "side_panel", "setup", "new_turn",
-     "commit", "hints"}
+    {"save", "import_map", "quit", "undo_move", "add_token", "select_all", "reach", "side_panel", "setup",
+     "start_encounter", "commit", "hints"}
 )  # fmt: skip
 
 

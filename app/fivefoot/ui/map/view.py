@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.ui.map.hands import Hands
 from fivefoot.ui.map.items.token_item import LADDER
+from fivefoot.ui.map.places import centre_of
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.map.spoken_words import token_words
 from fivefoot.ui.workspace import Workspace
@@ -41,6 +42,11 @@ ARROWS = {
     Qt.Key.Key_End: (-1, 1),
     Qt.Key.Key_PageDown: (1, 1),
 }
+LIFTS = {
+    Qt.Key.Key_PageUp: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_PageDown: -1, Qt.Key.Key_BracketLeft: -1,
+}  # fmt: skip
+"""Keys that end a move higher or lower."""
+
 NUMPAD = {
     Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
     Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
@@ -193,8 +199,11 @@ class MapView(QGraphicsView):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         by_finger = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
-        if by_finger and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        held = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if by_finger and not held:
             self._scroll(-QPointF(event.pixelDelta()))
+        elif event.angleDelta().y() and not held and self.hands.can_lift():
+            self.hands.lift(1 if event.angleDelta().y() > 0 else -1)
         elif event.angleDelta().y():
             self.zoom_by_notches(event.angleDelta().y() / 120, event.position())
         event.accept()
@@ -292,6 +301,8 @@ class MapView(QGraphicsView):
         step = self._step(event)
         if step is not None and not control:
             return self.hands.step(step)
+        if key in LIFTS:
+            return self.hands.lift(LIFTS[key])
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self.hands.enter(control)
         if key == Qt.Key.Key_Escape:
@@ -347,3 +358,18 @@ class MapView(QGraphicsView):
         item = self._scene.tokens.get(token_id or "")
         if item is not None:
             self.ensureVisible(item.sceneBoundingRect(), 40, 40)
+
+    def centre_on_token(self, token_id: str) -> None:
+        """Bring a token to the middle, unless it is there already or the whole map is shown."""
+        token = self._workspace.scenario.tokens.get(token_id)
+        if token is None or self._fitted:
+            return
+        place = QPointF(*centre_of(self._workspace.battle.footprint(token)))
+        middle = self.mapToScene(self.viewport().rect().adjusted(*self._fringe())).boundingRect()
+        if not middle.contains(place):
+            self.centerOn(place)
+
+    def _fringe(self) -> tuple[int, int, int, int]:
+        """A quarter of the viewport on each side."""
+        across, down = self.viewport().width() // 4, self.viewport().height() // 4
+        return across, down, -across, -down

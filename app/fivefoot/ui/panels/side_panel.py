@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from fivefoot.ui.panels.ledger_panel import LedgerPanel
+from fivefoot.ui.panels.log_panel import LogPanel
 from fivefoot.ui.panels.token_panel import TokenPanel
+from fivefoot.ui.panels.tracker_panel import TrackerPanel
 from fivefoot.ui.panels.turn_panel import TurnPanel
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Workspace
@@ -27,8 +29,10 @@ class SidePanel(QWidget):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
-        self.tabs.addTab(self.turn, "Turn")
-        self.tabs.addTab(self.token, "Token")
+        self.order = TrackerPanel(workspace, theme)
+        self.log = LogPanel(workspace)
+        for page, name in ((self.turn, "Turn"), (self.order, "Order"), (self.token, "Token"), (self.log, "Log")):
+            self.tabs.addTab(page, name)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
@@ -44,4 +48,5 @@ class SidePanel(QWidget):
     def dress(self, theme: Theme) -> None:
         """Other colours."""
         self.turn.dress(theme)
+        self.order.dress(theme)
         self.ledger.dress(theme)

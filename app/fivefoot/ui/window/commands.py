@@ -15,8 +15,6 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.commands import SetReminders
 from fivefoot.core.session.commands.play import (
-    NewRound,
-    NewTurn,
     SetStage,
     SwitchRuleset,
     has_turn_state,
@@ -65,7 +63,6 @@ class Commands:
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
-            "new_turn": self.new_turn, "new_round": lambda: workspace.do(NewRound()),
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way,
@@ -110,12 +107,6 @@ class Commands:
     def set_stage(self, stage: Stage) -> None:
         """Go to setup or to play."""
         self._workspace.do(SetStage(stage))
-
-    def new_turn(self) -> None:
-        """Begin the turn of the selected token."""
-        token = self._workspace.token
-        if token is not None:
-            self._workspace.do(NewTurn(token.id))
 
     def change_reminders(self) -> None:
         """Let moves pause for reactions, or only write them down."""
@@ -226,7 +217,10 @@ class Commands:
     def palette(self) -> None:
         """Let a command be found by its letters."""
         window = self._window
-        actions = (*window.actions_by_name.all(), *window.movement.actions_by_picker.values())
+        actions = (
+            *window.actions_by_name.all(), *window.movement.actions_by_picker.values(),
+            *window.bar.actions_by_id.values(),
+        )  # fmt: skip
         dialog = CommandPalette(actions, window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
             dialog.chosen.trigger()

@@ -13,8 +13,11 @@ from fivefoot.ui import theme
 from fivefoot.ui.actions import Actions
 from fivefoot.ui.files import Files
 from fivefoot.ui.jobs import Jobs
+from fivefoot.ui.map.fight_layers import FightLayers
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.map.view import MapView
+from fivefoot.ui.panels.action_bar import ActionBar
+from fivefoot.ui.panels.prompt_panel import PromptPanel
 from fivefoot.ui.panels.side_panel import WIDTH, SidePanel
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.theme import Theme
@@ -23,8 +26,8 @@ from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.movement_strip import MovementStrip
-from fivefoot.ui.window.prompt import Prompt
 from fivefoot.ui.window.tool_strip import ToolStrip
+from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.workspace import Workspace
 
@@ -49,6 +52,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self, look)
         self._build(look)
         self.commands = Commands(self)
+        self.turn_commands = TurnCommands(self)
         self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
         self._listen()
@@ -69,8 +73,10 @@ class MainWindow(QMainWindow):
         self.side = SidePanel(workspace, look)
         self.banner = Banner(look, self.map)
         self.hints = Hints(look, self.map)
-        self.prompt = Prompt(workspace, self.map)
-        column = _column(self.map, self.movement, stretch=0)
+        self.prompt = PromptPanel(workspace, self.map)
+        self.fight_layers = FightLayers(workspace, self.scene, look)
+        self.bar = ActionBar(workspace, look)
+        column = _column(self.map, self.bar, self.movement, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
         self.split.addWidget(self.side)
@@ -164,9 +170,6 @@ class MainWindow(QMainWindow):
             ("reduced_motion", self.preferences.value.reduced_motion),
         ):
             actions[name].setChecked(on)
-        playing = stage == "play"
-        actions["new_turn"].setEnabled(playing and workspace.token is not None)
-        actions["new_round"].setEnabled(playing)
 
     def _refresh_plan_actions(self) -> None:
         plan, actions = self.workspace.plan, self.actions_by_name
@@ -205,7 +208,7 @@ class MainWindow(QMainWindow):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        for part in (self.strip, self.movement, self.side, self.banner, self.hints, self.scene):
+        for part in (self.strip, self.bar, self.movement, self.side, self.banner, self.hints, self.scene):
             part.dress(look)
         self._refresh_switches()
 

@@ -60,8 +60,9 @@ class MovementStrip(QWidget):
         if not is_offered(ruleset, self._workspace.picker):
             self._workspace.choose_picker("move")
             return
+        asked = self._workspace.fight.question is not None  # then the number keys answer
         for picker in PICKERS:
             action = self.actions_by_picker[picker.id]
-            action.setEnabled(is_offered(ruleset, picker.id))
+            action.setEnabled(is_offered(ruleset, picker.id) and not asked)
             action.setToolTip(tip(ruleset, picker))
             action.setChecked(self._workspace.picker == picker.id)

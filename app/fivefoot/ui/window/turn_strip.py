@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
+from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
 from fivefoot.ui.actions import Actions
 from fivefoot.ui.panels.pips import Pips
@@ -59,6 +60,9 @@ class TurnStrip(QWidget):
         self.turn_button = _push(actions, "new_turn")
         self.round_button = _push(actions, "new_round")
         self.round_button.setText("New round")
+        self.start_button = _push(actions, "start_encounter")
+        self.start_button.setText("Start encounter")
+        box.addWidget(self.start_button)
         box.addWidget(self.turn_button)
         box.addWidget(self.round_button)
 
@@ -77,10 +81,17 @@ class TurnStrip(QWidget):
         self.name.setText(self._name_text(shown, playing))
         self._show_pools(shown if playing else None)
         self.movement.setText(movement_left(self._workspace.battle, shown.id) if shown is not None and playing else "")
+        self._show_buttons(fight, playing)
+
+    def _show_buttons(self, fight: Encounter, playing: bool) -> None:
+        """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
         token = self._workspace.token
-        self.turn_button.setText(f"New turn: {token.name}" if token is not None else "New turn")
-        self.turn_button.setEnabled(token is not None and playing)
+        named = f"New turn: {token.name}" if token is not None else "New turn"
+        self.turn_button.setText("Next turn" if fight.order else named)
+        self.turn_button.setEnabled(playing and (bool(fight.order) or token is not None))
+        self.round_button.setVisible(bool(fight.order) or playing)
         self.round_button.setEnabled(playing)
+        self.start_button.setVisible(not (playing and fight.order))
 
     def _shown_token(self) -> Token | None:
         """Whose pools are shown: the selected token, else the one that acts."""

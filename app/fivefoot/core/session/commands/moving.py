@@ -61,9 +61,7 @@ class MoveToken:
         except Refused as refusal:
             if not self.overrule:
                 raise
-            return carried_out(
-                scenario, Note(f"overruled: {refusal}", self.token), Teleport(self.token, self.path[-1])
-            )
+            return carried_out(scenario, Note(f"overruled: {refusal}", self.token), Teleport(self.token, self.path[-1]))
 
 
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:

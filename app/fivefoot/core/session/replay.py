@@ -1,0 +1,66 @@
+"""Replaying a fight: every command done again from where it began, and the end compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.engine import replay
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.history import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """Whether the replay ended in the identical scenario, and what to say of it."""
+
+    same: bool
+    text: str
+    detail: str = ""
+
+
+def replay_check(document: Document) -> Replayed:
+    """Replay what was done since the encounter began, or since the file was opened.
+
+    Changes by hand (a door, a stat, a new token) are no commands of the fight: they are taken over as they were.
+    """
+    steps = _since_the_start(document.history.steps[: document.history.place])
+    if not steps:
+        return Replayed(True, "There is nothing to replay yet.")
+    scenario, commands, by_hand = steps[0].before, 0, 0
+    for step in steps:
+        new = _new_commands(step)
+        if not new:
+            scenario, by_hand = step.after, by_hand + 1
+            continue
+        ruleset = library.load(scenario.ruleset, scenario.options)
+        scenario = replay(scenario, ruleset, new)
+        commands += len(new)
+        if not _agrees(scenario, step):
+            return Replayed(False, f"The replay differs after {commands} commands.", f"At the step: {step.label}")
+    detail = f"{by_hand} changes by hand were taken as they were." if by_hand else ""
+    return Replayed(True, f"{commands} commands replayed: the same end, to the last value.", detail)
+
+
+def _agrees(scenario: Scenario, step: Step) -> bool:
+    """Whether the replay came to the step's end; what a step did by hand besides its commands is not compared."""
+    return scenario == step.after
+
+
+def _since_the_start(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps from the last beginning of an encounter on."""
+    for place in range(len(steps) - 1, -1, -1):
+        before, after = steps[place].before.encounter.history, steps[place].after.encounter.history
+        if len(after) == 1 and after[0]["do"] == "start_encounter" and after is not before:
+            return steps[place:]
+    return steps
+
+
+def _new_commands(step: Step) -> tuple[dict[str, object], ...]:
+    """The commands of the fight that a step added."""
+    before, after = step.before.encounter.history, step.after.encounter.history
+    if after is before or len(after) == 0:
+        return ()
+    begun = after[0]["do"] == "start_encounter" and len(after) == 1
+    return tuple(dict(command) for command in (after if begun else after[len(before) :]))

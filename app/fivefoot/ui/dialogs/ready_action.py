@@ -1,0 +1,57 @@
+"""Which action is readied, and what it waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.ui.theme import RHYTHM
+
+
+def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
+    """Ids of the actions that can be readied at all."""
+    costs, never = ruleset.prepared.costs, ruleset.prepared.never
+    found = []
+    for name, action in ruleset.actions.items():
+        if action.kind == "reaction" or action.stores or name in never or action.out_of_combat:
+            continue
+        if costs and sum(action.cost[0].values()) not in costs:
+            continue
+        found.append(name)
+    return tuple(found)
+
+
+class ReadyDialog(QDialog):
+    """Asks for the action and its trigger."""
+
+    def __init__(self, battle: Battle, token_id: str, action_id: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        label = battle.ruleset.actions[action_id].label
+        self.setWindowTitle(f"{battle.token(token_id).name}: {label}")
+        self.action, self.trigger = QComboBox(), QLineEdit()
+        for name in may_be_readied(battle.ruleset):
+            self.action.addItem(battle.ruleset.actions[name].label, name)
+        self.action.setAccessibleName("Action")
+        self.trigger.setAccessibleName("Trigger")
+        self.trigger.setPlaceholderText("when somebody comes through the door")
+        self.trigger.setMaxLength(120)
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * RHYTHM)
+        form.addRow("Action", self.action)
+        form.addRow("Trigger", self.trigger)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(form)
+        box.addWidget(buttons)
+        self.setMinimumWidth(380)
+
+    def choice(self) -> dict[str, Any]:
+        """What was said, for the command."""
+        return {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}

@@ -1,0 +1,95 @@
+"""How an encounter starts: rolled by the program or at the table, or in the order shown; and who is surprised."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.turn.commands import StartEncounter
+from fivefoot.ui.panels.dice_entry import faces_of
+from fivefoot.ui.panels.tracker_rows import Row
+from fivefoot.ui.theme import RHYTHM
+
+
+class StartDialog(QDialog):
+    """A line for everyone who has a place in the order."""
+
+    def __init__(self, battle: Battle, rows: tuple[Row, ...], seed: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Start the encounter")
+        self._rows, self._seed = rows, seed
+        rule = battle.ruleset.rounds
+        self._rolled = rule.initiative != "set_order"
+        first = f"Initiative: {rule.initiative_die}" if self._rolled else "Sides by turns, heroes first"
+        self.way = QComboBox()
+        self.way.setAccessibleName("Order of turns")
+        self.way.addItem(first, "rules")
+        self.way.addItem("In the order shown", "shown")
+        self.faces: dict[str, QLineEdit] = {}
+        self.surprised: dict[str, QCheckBox] = {}
+        self._build(rule.initiative_die)
+
+    def _build(self, dice: str) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * RHYTHM)
+        grid.setVerticalSpacing(RHYTHM)
+        grid.setColumnStretch(0, 1)
+        for place, row in enumerate(self._rows):
+            self._line(grid, place, row, dice)
+        page = QWidget()
+        page.setLayout(grid)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(page)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Start")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box.setSpacing(RHYTHM)
+        box.addWidget(self.way)
+        box.addWidget(scroll, 1)
+        box.addWidget(buttons)
+        self.way.currentIndexChanged.connect(lambda _index: self._show_way())
+        self._show_way()
+        self.resize(460, min(640, 170 + 42 * len(self._rows)))
+
+    def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
+        faces, surprised = QLineEdit(), QCheckBox("surprised")
+        faces.setPlaceholderText(f"{dice}: the program")
+        faces.setAccessibleName(f"Initiative roll of {row.name}")
+        faces.setFixedWidth(150)
+        surprised.setAccessibleName(f"{row.name} is surprised")
+        self.faces[row.id], self.surprised[row.id] = faces, surprised
+        grid.addWidget(QLabel(row.name), place, 0)
+        grid.addWidget(faces, place, 1)
+        grid.addWidget(surprised, place, 2)
+
+    def _show_way(self) -> None:
+        by_rules = self.way.currentData() == "rules" and self._rolled
+        for edit in self.faces.values():
+            edit.setVisible(by_rules)
+
+    def command(self) -> StartEncounter:
+        """The encounter as it was said to start."""
+        by_rules = self.way.currentData() == "rules"
+        given = {name: faces_of(edit.text()) for name, edit in self.faces.items()} if by_rules and self._rolled else {}
+        rolls = {name: faces for name, faces in given.items() if faces is not None}
+        members = {row.id: row.ids for row in self._rows}
+        surprised = tuple(each for name, box in self.surprised.items() if box.isChecked() for each in members[name])
+        order = () if by_rules else tuple(each for row in self._rows for each in row.ids)
+        return StartEncounter(order, rolls, surprised, self._seed)

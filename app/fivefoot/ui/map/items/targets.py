@@ -1,0 +1,202 @@
+"""What an aimed action or an open question shows over the tokens: targets, who is caught or asked, places to go."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.route import paint_reactor
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, screen_pen
+from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
+from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme
+
+SPARE = 40.0
+LABELS_FROM = 22.0
+"""Logical pixels to a cell from which targets carry their distance."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetMark:
+    """A ring round a token: `state` is legal, marked, picked, caught or barred; `text` stands below it."""
+
+    centre: Point
+    footprint: int
+    state: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMark:
+    """A place that an offer leads to: the middle of the footprint there, where it comes from, the key that takes it."""
+
+    at: Point
+    start: Point
+    footprint: int
+    text: str
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FightLook:
+    """All marks of the fight. `asked` are the rings of those a question concerns, `spot` the place where it happens."""
+
+    targets: tuple[TargetMark, ...] = ()
+    places: tuple[PlaceMark, ...] = ()
+    asked: tuple[tuple[Point, int], ...] = ()
+    spot: tuple[Point, int] | None = None
+    tie: tuple[Point, Point] | None = None
+    chip: Chip | None = None
+
+    @property
+    def points(self) -> list[Point]:
+        """Everything that has a place."""
+        found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
+        found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
+        return found + ([self.spot[0]] if self.spot is not None else []) + ([self.chip.at] if self.chip else [])
+
+
+class FightItem(LayerItem):
+    """Draws the marks of the fight."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.value = FightLook()
+
+    def show_value(self, value: FightLook, pixels_per_unit: float) -> None:
+        """Show other marks, or none."""
+        self.value = value
+        points = value.points
+        if not points:
+            self.set_box(QRectF())
+            return
+        room = CELL * 3 + SPARE
+        box = QRectF()
+        for x, y in points:
+            box = box.united(QRectF(x - room, y - room, 2 * room, 2 * room))
+        if value.chip is not None:
+            width, height = chip_size(value.chip)
+            spare = (max(width, height) + 60) / pixels_per_unit
+            box = box.adjusted(-spare, -spare, spare, spare)
+        self.set_box(box)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        value = self.value
+        if value.spot is not None:
+            paint_spot(painter, *value.spot, self.look, pixels_per_unit)
+        if value.tie is not None:
+            paint_tie(painter, *value.tie, self.look, pixels_per_unit)
+        for place in value.places:
+            paint_place(painter, place, self.look, pixels_per_unit)
+        for centre, footprint in value.asked:
+            paint_reactor(painter, centre, footprint, self.look, pixels_per_unit)
+        for mark in value.targets:
+            paint_target(painter, mark, self.look, pixels_per_unit)
+        if value.chip is not None:
+            paint_chip(painter, value.chip, self.look, pixels_per_unit)
+
+
+def target_tint(state: str, theme: Theme) -> str:
+    """The colour of a target's ring."""
+    if state == "barred":
+        return theme.palette.muted
+    if state == "caught":
+        return "#ffd23f"
+    return "#8ff0d6"
+
+
+def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
+    """A reticle: a ring with four ticks that point inwards. Barred ones have a thin broken ring and no ticks."""
+    centre, radius = QPointF(*mark.centre), mark.footprint * CELL / 2 + 1
+    tint = target_tint(mark.state, theme)
+    painter.setBrush(colour(tint, 0.28) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush)
+    if mark.state == "barred":
+        for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
+                    screen_pen(pixels_per_unit, tint, 1.6, 1.0, (2.0, 3.0))):  # fmt: skip
+            painter.setPen(pen)
+            painter.drawEllipse(centre, radius, radius)
+        return
+    weight = 4.2 if mark.state == "marked" else 2.8
+    ticks = _ticks(mark.centre, radius, 4 if mark.state != "caught" else 8)
+    for ink, width in ((theme.palette.casing, weight + 2.6), (tint, weight)):
+        painter.setPen(screen_pen(pixels_per_unit, ink, width))
+        painter.drawEllipse(centre, radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, width + 0.6))
+    if mark.state == "picked":
+        _tick_mark(painter, mark, theme, pixels_per_unit)
+    if mark.text and pixels_per_unit * CELL >= LABELS_FROM:
+        foot = (mark.centre[0], mark.centre[1] + radius + 9 / pixels_per_unit)
+        paint_figure(painter, foot, mark.text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit)
+
+
+def _ticks(centre: Point, radius: float, count: int) -> QPainterPath:
+    path = QPainterPath()
+    for number in range(count):
+        angle = number * math.tau / count
+        x, y = math.cos(angle), math.sin(angle)
+        path.moveTo(centre[0] + x * (radius - 7), centre[1] + y * (radius - 7))
+        path.lineTo(centre[0] + x * (radius + 5), centre[1] + y * (radius + 5))
+    return path
+
+
+def _tick_mark(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
+    """The sign that this one is chosen already."""
+    paint_figure(painter, mark.centre, "✓", TEXT_BODY + 6, ("#ffffff", theme.palette.casing), pixels_per_unit)
+
+
+def paint_spot(painter: QPainter, at: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
+    """The place where it happens: a framed square."""
+    half = footprint * CELL / 2
+    area = QRectF(at[0] - half, at[1] - half, 2 * half, 2 * half)
+    painter.setBrush(colour("#ff4d5e", 0.18))
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.9),
+        screen_pen(pixels_per_unit, "#ff7a85", 2.6),
+    ):
+        painter.setPen(pen)
+        painter.drawRoundedRect(area, 5, 5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def paint_tie(painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float) -> None:
+    """From the one who is asked to the place it concerns."""
+    for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
+                screen_pen(pixels_per_unit, "#ff8a92", 2.0, 1.0, (3.0, 2.6))):  # fmt: skip
+        painter.setPen(pen)
+        painter.drawLine(QPointF(*start), QPointF(*end))
+
+
+def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_unit: float) -> None:
+    """A ghost square with its key; the lit one also has an arrow that leads there."""
+    if mark.lit:
+        _arrow(painter, mark.start, mark.at, theme, pixels_per_unit)
+    half = mark.footprint * CELL / 2 - 5
+    area = QRectF(mark.at[0] - half, mark.at[1] - half, 2 * half, 2 * half)
+    tint = "#8ff0d6"
+    painter.setBrush(colour(tint, 0.38 if mark.lit else 0.16))
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.85),
+        screen_pen(pixels_per_unit, tint, 2.8 if mark.lit else 1.8),
+    ):
+        painter.setPen(pen)
+        painter.drawRoundedRect(area, 8, 8)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    if mark.text and pixels_per_unit * CELL >= LABELS_FROM:
+        paint_figure(painter, mark.at, mark.text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit)
+
+
+def _arrow(painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float) -> None:
+    for ink, width in ((theme.palette.casing, 7.0), ("#8ff0d6", 4.0)):
+        painter.setPen(screen_pen(pixels_per_unit, ink, width))
+        painter.drawLine(QPointF(*start), QPointF(*end))
+    angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+    with on_screen(painter, end, pixels_per_unit):
+        painter.rotate(angle)
+        painter.setPen(screen_pen(1.0, theme.palette.casing, 2))
+        painter.setBrush(colour("#8ff0d6"))
+        painter.drawPolygon(polygon(((8, 0), (-10, -9), (-10, 9))))

@@ -1,0 +1,369 @@
+"""The action bar: what the one who acts may do now, with its price; what it may not is dimmed and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.dialogs.ready_action import ReadyDialog
+from fivefoot.ui.panels.elided import ElidedLabel
+from fivefoot.ui.pickers import PICKERS, action_for
+from fivefoot.ui.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
+from fivefoot.ui.workspace import Workspace
+
+LATER = 25
+"""Milliseconds the bar lets the map go first."""
+
+PIP = 6.0
+MOST_PIPS = 4
+BUTTON_HEIGHT = 36
+
+
+def shown_offers(battle: Battle, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """The offers that belong in the bar: ways of moving that the strip below has are left to it."""
+    ruleset = battle.ruleset
+    in_strip = {ruleset.movement.action, *(action_for(ruleset, picker.id) for picker in PICKERS)}
+    hidden = {name for name in in_strip if name is not None}
+    return tuple(offer for offer in offers if offer.action not in hidden)
+
+
+def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
+    """The price as (count, is a slot) for each pool it takes from; empty where it is free or told in words."""
+    costs = battle.ruleset.actions[offer.action].cost
+    cost: Mapping[str, int] = costs[offer.alternatives.index(offer.cost)] if offer.cost in offer.alternatives else {}
+    pools = battle.ruleset.pools
+    return tuple((price, pools[pool].shown_as == "slot") for pool, price in cost.items() if price)
+
+
+def badge_of(offer: Offer) -> str:
+    """What weighs on the roll, as short as can be: "+1", "+0/+2"."""
+    tally = offer.tally
+    if tally is None or not any(tally.applied):
+        return ""
+    return "/".join(signed(value) for value in tally.applied)
+
+
+def words_of(offer: Offer) -> str:
+    """All there is to say of an action in one line: price, reasons against it, what bears on the roll."""
+    parts = [offer.label, offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else "")]
+    parts += [problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems]
+    if offer.tally is not None:
+        summary = tally_text(offer.tally)
+        parts += [summary] if summary else []
+        parts += [line_text(line) for line in offer.tally.lines]
+    if offer.help and offer.legal:
+        parts.append(offer.help)
+    return "  ·  ".join(part for part in parts if part)
+
+
+class ActionButton(QAbstractButton):
+    """An action: its name, its price as pips (diamonds are slots), what weighs on its roll."""
+
+    def __init__(self, bar: ActionBar, offer: Offer, pips: tuple[tuple[int, bool], ...], theme: Theme) -> None:
+        super().__init__()
+        self.offer = offer
+        self._bar, self._pips, self._theme = bar, pips, theme
+        self.setText(offer.label)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAccessibleName(words_of(offer))
+        self.setToolTip(words_of(offer))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetricsF(font(TEXT_BODY)).horizontalAdvance(self.text()) + 20
+        width += self._badge_width()
+        return QSize(round(max(width, 52)), BUTTON_HEIGHT)
+
+    def _badge_width(self) -> float:
+        badge = badge_of(self.offer)
+        return QFontMetricsF(font(TEXT_SMALL, True)).horizontalAdvance(badge) + 16 if badge else 0.0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, offer = self._theme.palette, self.offer
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lit = self.underMouse() or self.hasFocus()
+        aimed = self._bar.aimed_action == offer.action
+        ground = colours.accent_ground if aimed else colours.hover if lit else colours.raised
+        edge = colours.accent if aimed or self.hasFocus() else colours.border
+        painter.setPen(QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if offer.legal else Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(ground) if offer.legal or lit else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ink = colours.text if offer.legal else colours.muted
+        painter.setFont(font(TEXT_BODY))
+        painter.setPen(QColor(ink))
+        room = QRectF(0, 3, self.width() - self._badge_width(), 20)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.text())
+        self._draw_price(painter, room.width(), ink)
+        self._draw_badge(painter)
+        painter.end()
+
+    def _draw_price(self, painter: QPainter, width: float, ink: str) -> None:
+        """Pips below the name: as many as the price; a short line where it is free."""
+        marks = [slot for count, slot in self._pips for _ in range(min(count, MOST_PIPS))]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.palette.accent if self.offer.legal else self._theme.palette.disabled))
+        span = len(marks) * (PIP + 4) - 4
+        for index, slot in enumerate(marks):
+            _pip(painter, (width - span) / 2 + index * (PIP + 4) + PIP / 2, BUTTON_HEIGHT - 9, slot)
+        if not marks:
+            painter.setFont(font(TEXT_SMALL - 2))
+            painter.setPen(QColor(self._theme.palette.muted))
+            text = self.offer.cost if self.offer.cost.startswith("all") or "of movement" in self.offer.cost else "free"
+            painter.drawText(QRectF(0, BUTTON_HEIGHT - 16, width, 13), Qt.AlignmentFlag.AlignCenter, text)
+
+    def _draw_badge(self, painter: QPainter) -> None:
+        badge = badge_of(self.offer)
+        if not badge:
+            return
+        width = self._badge_width()
+        area = QRectF(self.width() - width - 2, 9, width - 6, 18)
+        painter.setPen(QColor(self._theme.palette.warning))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(area, 5, 5)
+        painter.setFont(font(TEXT_SMALL, True))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, badge)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._bar.say(words_of(self.offer))
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._bar.say("")
+        super().leaveEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._bar.say(words_of(self.offer))
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._bar.say("")
+        super().focusOutEvent(event)
+
+
+def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
+    if not slot:
+        painter.drawEllipse(QPointF(x, y), PIP / 2, PIP / 2)
+        return
+    half = PIP / 2 + 0.9
+    painter.drawPolygon(
+        QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
+    )
+
+
+class ActionBar(QWidget):
+    """Two lines below the map: the actions, and what is to be said of the one under the pointer or of the aim."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self._said = ""
+        self.buttons: list[ActionButton] = []
+        self._separators: list[QWidget] = []
+        self.actions_by_id: dict[str, QAction] = {}
+        self.setObjectName("actionbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Actions")
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.refresh)
+        self._build()
+        workspace.document_changed.connect(lambda _change: self._follow())
+        workspace.selection_changed.connect(self._follow)
+        workspace.fight.changed.connect(self._show_line)
+        self.refresh()
+
+    def _build(self) -> None:
+        self.line = ElidedLabel()
+        self.line.setProperty("role", "muted")
+        self.more = QToolButton()
+        self.more.setText("More")
+        self.more.setToolTip("More actions")
+        self.more.setAccessibleName("More actions")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(QMenu(self.more))
+        self.more.menu().setToolTipsVisible(True)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(RHYTHM // 2)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self.more.setFixedHeight(BUTTON_HEIGHT)
+        self._row.addStretch(1)
+        self._row.addWidget(self.more)
+        self._row.addStretch(1)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, 2)
+        box.setSpacing(2)
+        box.addLayout(self._row)
+        box.addWidget(self.line)
+
+    @property
+    def aimed_action(self) -> str | None:
+        """The action that is being aimed."""
+        aim = self._workspace.fight.aim
+        return aim.action if aim is not None else None
+
+    def _follow(self) -> None:
+        if self._workspace.fight.actor is None:
+            self.refresh()
+        else:
+            self._later.start()
+
+    def dress(self, theme: Theme) -> None:
+        """Other colours."""
+        self._theme = theme
+        self.refresh()
+
+    # -- the buttons -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the actions of the token that panels speak of, as things stand."""
+        self._later.stop()
+        fight, battle = self._workspace.fight, self._workspace.battle
+        actor = fight.actor
+        self._clear()
+        self.setVisible(actor is not None)
+        if actor is None:
+            return
+        offers = legal_actions(battle, actor)
+        self.actions_by_id = {offer.action: self._action(offer) for offer in offers}
+        for offer in shown_offers(battle, offers):
+            button = ActionButton(self, offer, pips_of(battle, offer), self._theme)
+            button.clicked.connect(lambda _checked=False, offer=offer: self.take(offer))
+            self.buttons.append(button)
+        self._arrange()
+        self._show_line()
+
+    def _clear(self) -> None:
+        for widget in (*self.buttons, *self._separators):
+            self._row.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        for action in self.actions_by_id.values():
+            action.deleteLater()
+        self.buttons, self._separators, self.actions_by_id = [], [], {}
+
+    def _action(self, offer: Offer) -> QAction:
+        """The same as an action, for the menu of what has no room and for the palette."""
+        action = QAction(f"{offer.label} ({offer.cost})", self)
+        action.setToolTip(words_of(offer))
+        action.setEnabled(offer.legal)
+        action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
+        return action
+
+    def _arrange(self) -> None:
+        """Put the buttons in the row while there is room, the legal ones first; the rest goes to More."""
+        room = self.width() - 2 * RHYTHM - 72
+        ranked = sorted(self.buttons, key=lambda button: not button.offer.legal)
+        fitting: set[ActionButton] = set()
+        for button in ranked:
+            room -= button.width() + RHYTHM // 2 + 2
+            if room < 0:
+                break
+            fitting.add(button)
+        self._lay_out([button for button in self.buttons if button in fitting])
+        rest = [button for button in self.buttons if button not in fitting]
+        for button in rest:
+            button.hide()
+        menu = self.more.menu()
+        menu.clear()
+        for button in rest:
+            menu.addAction(self.actions_by_id[button.offer.action])
+        self.more.setVisible(bool(rest))
+        self.more.setText(f"More ({len(rest)})")
+
+    def _lay_out(self, shown: list[ActionButton]) -> None:
+        """The buttons by groups, with a thin line between groups."""
+        for widget in (*self.buttons, *self._separators):
+            self._row.removeWidget(widget)
+        for separator in self._separators:
+            separator.hide()
+            separator.deleteLater()
+        self._separators = []
+        before, place = None, 1
+        for button in shown:
+            if before is not None and button.offer.group != before:
+                self._row.insertWidget(place, self._separator())
+                place += 1
+            self._row.insertWidget(place, button)
+            button.show()
+            before, place = button.offer.group, place + 1
+
+    def _separator(self) -> QWidget:
+        line = QWidget()
+        line.setObjectName("groupline")
+        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        line.setFixedSize(1, BUTTON_HEIGHT - 10)
+        self._separators.append(line)
+        return line
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and self.buttons:
+            self._arrange()
+
+    # -- taking ------------------------------------------------------------------------------------------------------
+
+    def take(self, offer: Offer) -> None:
+        """Take an action; one that readies another asks which."""
+        fight, ruleset = self._workspace.fight, self._workspace.ruleset
+        actor = fight.actor
+        if actor is None:
+            return
+        if ruleset.actions[offer.action].stores and offer.legal:
+            dialog = ReadyDialog(self._workspace.battle, actor, offer.action, self.window())
+            if dialog.exec():
+                fight.choose(offer.action, dialog.choice())
+            dialog.deleteLater()
+        else:
+            fight.choose(offer.action)
+
+    # -- the line ----------------------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Say something of the action under the pointer; nothing brings the aim or the hint back."""
+        self._said = text
+        self._show_line()
+
+    def _show_line(self) -> None:
+        for button in self.buttons:
+            button.update()
+        if self._said:
+            self.line.setText(self._said)
+            return
+        fight = self._workspace.fight
+        if fight.aim is not None:
+            self.line.setText(prompt_text(self._workspace.battle, fight.aim))
+        elif fight.question is not None:
+            self.line.setText(f"Waiting for an answer: {fight.question.text}")
+        else:
+            self.line.setText("")

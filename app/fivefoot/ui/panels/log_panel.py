@@ -1,0 +1,138 @@
+"""The log of the fight: readable, saved as text, and checked by replaying it; dice and notes are written into it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.engine import log_text
+from fivefoot.core.session.replay import replay_check
+from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.ui.panels.dice_entry import faces_of
+from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.workspace import Notice, Workspace
+
+LATER = 25
+"""Milliseconds the panel lets the map go first."""
+
+
+class LogPanel(QWidget):
+    """Lines, a field for notes, a field for dice, two buttons."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._shown: object = None
+        self.setAccessibleName("Log of the fight")
+        self.setObjectName("logpanel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.refresh)
+        self._build()
+        workspace.document_changed.connect(lambda _change: self._follow())
+        self.refresh()
+
+    def _build(self) -> None:
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setObjectName("log")
+        self.text.setAccessibleName("Log of the fight")
+        self.text.setPlaceholderText("What happens in the fight is written here.")
+        self.text.setTabChangesFocus(True)
+        self.note, self.dice, self.faces = QLineEdit(), QLineEdit("1d20"), QLineEdit()
+        self.note.setPlaceholderText("Write a note, press Enter")
+        self.note.setAccessibleName("Note")
+        self.note.setMaxLength(200)
+        self.note.returnPressed.connect(self.write_note)
+        self.dice.setAccessibleName("Dice")
+        self.dice.setToolTip("Dice such as 1d20+3 or 2d8")
+        self.faces.setAccessibleName("Faces thrown at the table")
+        self.faces.setPlaceholderText("faces, or the program")
+        self.faces.returnPressed.connect(self.throw)
+        self.roll = QPushButton("Roll")
+        self.roll.setToolTip("Roll for the selected token and write it down")
+        self.roll.clicked.connect(self.throw)
+        self.save, self.check = QPushButton("Save as text…"), QPushButton("Replay check")
+        self.save.clicked.connect(self.ask_and_save)
+        self.check.clicked.connect(self.check_replay)
+        self.check.setToolTip("Do every command of the fight again and compare the end")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM)
+        box.addWidget(self.text, 1)
+        box.addWidget(self.note)
+        box.addLayout(_row((self.dice, 2), (self.faces, 3), (self.roll, 0)))
+        box.addLayout(_row((self.save, 1), (self.check, 1)))
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._later.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the log as it is now, its end in sight."""
+        self._later.stop()
+        log = self._workspace.scenario.encounter.log
+        if log is self._shown:
+            return
+        self._shown = log
+        self.text.setPlainText(log_text(self._workspace.scenario).rstrip("\n"))
+        bar = self.text.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self.save.setEnabled(bool(log))
+
+    # -- doing -------------------------------------------------------------------------------------------------------
+
+    def write_note(self) -> None:
+        """Write what was typed into the log."""
+        text, token = self.note.text().strip(), self._workspace.fight.actor
+        if text and self._workspace.fight.do(turn.Note(text, token or "")):
+            self.note.clear()
+
+    def throw(self) -> None:
+        """Roll the dice, or take the faces typed in, for the selected token."""
+        who = self._workspace.token
+        if who is None:
+            self._workspace.refuse("Select the token that rolls first.")
+            return
+        if self._workspace.fight.do(turn.Throw(who.id, self.dice.text(), faces_of(self.faces.text()))):
+            self.faces.clear()
+
+    def ask_and_save(self) -> None:
+        """Ask for a file and write the log into it."""
+        name, _ = QFileDialog.getSaveFileName(self, "Save the log as text", "fight.txt", "Text (*.txt)")
+        if name:
+            self.save_to(Path(name))
+
+    def save_to(self, path: Path) -> bool:
+        """Write the log into a file; what prevents it is said."""
+        try:
+            write_atomically(path, log_text(self._workspace.scenario).encode())
+        except OSError as error:
+            self._workspace.notify(Notice(f"The log was not saved to {path.name}.", str(error), "danger"))
+            return False
+        self._workspace.notify(Notice(f"The log was saved to {path.name}."))
+        return True
+
+    def check_replay(self) -> bool:
+        """Replay the fight and say whether it ends in the same scenario."""
+        found = replay_check(self._workspace.document)
+        self._workspace.notify(Notice(found.text, found.detail, "plain" if found.same else "danger"))
+        return found.same
+
+
+def _row(*widgets: tuple[QWidget, int]) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(RHYTHM)
+    for widget, stretch in widgets:
+        row.addWidget(widget, stretch)
+    return row

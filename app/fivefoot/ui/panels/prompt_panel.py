@@ -1,0 +1,171 @@
+"""The prompt: who is asked what, and the offers. It lies over the map, stops nobody, and is drawn from the scenario.
+
+It therefore stands there as well when a file is opened that was saved at a question, and after undo and redo.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.ui.panels.dice_entry import DiceEntry, due_text
+from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.window.card import Card
+from fivefoot.ui.workspace import Workspace
+
+WIDTH = 460
+TALLEST = 280
+MOST_KEYS = 9
+KINDS = {
+    "reaction": "Reaction", "protect": "Protection", "strike": "Result", "push": "Push", "step": "Step",
+    "contest": "Contest", "fall": "Fall",
+}  # fmt: skip
+
+
+class ChoiceButton(QPushButton):
+    """One offer: its key, its name, its price; the pointer on it lights its place on the map."""
+
+    def __init__(self, workspace: Workspace, choice: Choice, number: int, is_default: bool) -> None:
+        super().__init__()
+        self.choice = choice
+        self._workspace = workspace
+        self.setText(label_of(choice, number, is_default))
+        self.setProperty("role", "choice")
+        self.setProperty("default_choice", is_default)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(label_of(choice, number, is_default))
+        reasons = "; ".join(problem.text for problem in choice.problems)
+        self.setToolTip(reasons)
+        self.setEnabled(choice.legal)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._workspace.fight.light(self.choice.id)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._workspace.fight.light(None)
+        super().leaveEvent(event)
+
+
+def label_of(choice: Choice, number: int, is_default: bool = False) -> str:
+    """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"."""
+    parts = [choice.label]
+    if choice.price and choice.price != "free":
+        parts.append(choice.price)
+    if choice.roll is not None and due_text(choice.roll) not in choice.price:
+        parts.append(due_text(choice.roll))
+    if not choice.legal:
+        parts.append(next(problem.text for problem in choice.problems if not problem.warning))
+    key = f"{number}   " if number <= MOST_KEYS else "     "
+    return key + "  ·  ".join(parts) + ("   ⏎" if is_default else "")
+
+
+class PromptPanel(Card):
+    """Sits at the foot of its parent, the map."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget) -> None:
+        super().__init__(parent, "prompt", "foot", WIDTH)
+        self._workspace = workspace
+        self.question: Question | None = None
+        self.buttons: list[ChoiceButton] = []
+        self.title, self.subtitle, self.dice = QLabel(), QLabel(), DiceEntry()
+        self._build()
+        self._keys = [self._key(str(number), number) for number in range(1, MOST_KEYS + 1)]
+        self._keys += [self._key("Return", 0), self._key("Enter", 0)]
+        workspace.fight.changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self.refresh())
+        self.hide()
+        self.refresh()
+
+    def _build(self) -> None:
+        self.subtitle.setProperty("role", "section")
+        self.title.setProperty("role", "prompt")
+        self.title.setWordWrap(True)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self._offers = QVBoxLayout()
+        self._offers.setSpacing(RHYTHM // 2)
+        self._offers.setContentsMargins(0, 0, 0, 0)
+        holder = QWidget()
+        holder.setObjectName("offers")
+        holder.setLayout(self._offers)
+        self.offers = QScrollArea()
+        self.offers.setObjectName("offers")
+        self.offers.setWidgetResizable(True)
+        self.offers.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.offers.setWidget(holder)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
+        box.setSpacing(RHYTHM // 2)
+        box.addWidget(self.subtitle)
+        box.addWidget(self.title)
+        box.addSpacing(RHYTHM // 2)
+        box.addWidget(self.offers)
+        row = QHBoxLayout()
+        row.addWidget(self.dice)
+        box.addLayout(row)
+
+    def _key(self, key: str, number: int) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(key), self.window())
+        shortcut.setEnabled(False)
+        shortcut.activated.connect(lambda: self.choose(number))
+        return shortcut
+
+    # -- showing -----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the question that waits now, or nothing."""
+        asked = self._workspace.fight.question
+        if asked == self.question and (asked is not None) == self.isVisible():
+            return
+        self.question = asked
+        for shortcut in self._keys:
+            shortcut.setEnabled(asked is not None)
+        if asked is None:
+            self.hide()
+            return
+        self._fill(asked)
+        self.present()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _fill(self, asked: Question) -> None:
+        for button in self.buttons:
+            self._offers.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.subtitle.setText(KINDS.get(asked.kind, asked.kind.replace("_", " ").capitalize()))
+        self.title.setText(asked.text)
+        self.setAccessibleName(asked.text)
+        self.buttons = []
+        for number, choice in enumerate(asked.choices, 1):
+            button = ChoiceButton(self._workspace, choice, number, choice.id == asked.default)
+            button.clicked.connect(lambda _checked=False, choice=choice: self._answer(choice))
+            self.buttons.append(button)
+            self._offers.addWidget(button)
+        due = next((choice.roll for choice in asked.choices if choice.roll is not None), None)
+        self.dice.setVisible(due is not None)
+        if due is not None:
+            self.dice.ask(due.dice, due_text(due))
+
+    def lay(self) -> None:
+        """Take no more height than the offers need, and no more than there is."""
+        rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons)
+        self.offers.setFixedHeight(min(rows, max(80, min(TALLEST, self._parent.height() - 160))))
+        super().lay()
+
+    # -- answering ---------------------------------------------------------------------------------------------------
+
+    def choose(self, number: int) -> None:
+        """Take offer `number` (from 1); 0 takes the focused button, else the default."""
+        if number == 0:
+            focused = next((button for button in self.buttons if button.hasFocus()), None)
+            found = focused or next((b for b in self.buttons if b.property("default_choice")), None)
+        else:
+            found = self.buttons[number - 1] if number <= len(self.buttons) else None
+        if found is not None and found.isEnabled():
+            self._answer(found.choice)
+
+    def _answer(self, choice: Choice) -> None:
+        roll = self.dice.value() if choice.roll is not None else None
+        self._workspace.fight.answer(choice.id, roll)

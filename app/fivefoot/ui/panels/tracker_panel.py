@@ -1,0 +1,281 @@
+"""The tracker: round, phase and the order of turns in letters that are read across a table."""
+
+from __future__ import annotations
+
+import secrets
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.ui.dialogs.start_encounter import StartDialog
+from fivefoot.ui.panels.tracker_rows import ROW_ROLE, Row, RowDelegate, rows_of
+from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.workspace import Workspace
+
+LATER = 25
+"""Milliseconds the panel lets the map go first."""
+
+EMPTY = "Add tokens first: A adds one."
+
+
+class OrderList(QListWidget):
+    """Rows that can be dragged to another place."""
+
+    def __init__(self, panel: TrackerPanel, theme: Theme) -> None:
+        super().__init__()
+        self._panel = panel
+        self.setObjectName("order")
+        self.setAccessibleName("Order of turns")
+        self.delegate = RowDelegate(theme)
+        self.setItemDelegate(self.delegate)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.model().rowsMoved.connect(lambda *_moved: panel.reordered())
+
+    def show_rows(self, rows: tuple[Row, ...], chosen: str | None) -> None:
+        """Show other rows, the chosen token's highlighted."""
+        self.clear()
+        for row in rows:
+            item = QListWidgetItem()
+            item.setData(ROW_ROLE, row)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
+            item.setToolTip(", ".join(self._panel.names(row)))
+            self.addItem(item)
+            if chosen in row.ids:
+                self.setCurrentItem(item)
+            if row.state == "acting":
+                self.scrollToItem(item)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows as they stand now."""
+        return tuple(self.item(place).data(ROW_ROLE) for place in range(self.count()))
+
+
+class TrackerPanel(QWidget):
+    """Start, order, next."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self._draft: tuple[str, ...] = ()
+        self._shown: object = None
+        self.setObjectName("tracker")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Order of turns")
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.refresh)
+        self._build()
+        workspace.document_changed.connect(lambda _change: self._follow())
+        workspace.selection_changed.connect(self._follow)
+        self.refresh()
+
+    def _build(self) -> None:
+        self.round, self.phase = QLabel(), QLabel()
+        self.round.setProperty("role", "round")
+        self.phase.setProperty("role", "muted")
+        self.next = QPushButton("Next turn  (N)")
+        self.next.setProperty("role", "primary")
+        self.next.clicked.connect(self._workspace.fight.next_turn)
+        self.more = QToolButton()
+        self.more.setText("…")
+        self.more.setAccessibleName("More about the order")
+        self.more.setToolTip("Delay, initiative, order, surprise")
+        self.more.clicked.connect(lambda: self._menu(self.more.mapToGlobal(QPoint(0, self.more.height()))))
+        head = QHBoxLayout()
+        head.setSpacing(RHYTHM)
+        head.addWidget(self.round)
+        head.addWidget(self.phase, 1)
+        head.addWidget(self.next)
+        head.addWidget(self.more)
+        self.list = OrderList(self, self._theme)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.list.customContextMenuRequested.connect(self._row_menu)
+        self.begin, self.by_hand = QPushButton("Start the encounter"), QPushButton("By hand…")
+        self.begin.setProperty("role", "primary")
+        self.begin.setToolTip("The rules decide who acts when; the program rolls (Ctrl+E)")
+        self.by_hand.setToolTip("Rolls from the table, an order of your own, who is surprised")
+        self.begin.clicked.connect(lambda _checked=False: self.start())
+        self.by_hand.clicked.connect(self.start_by_hand)
+        self._start_row = QWidget()
+        row = QHBoxLayout(self._start_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(RHYTHM)
+        row.addWidget(self.begin, 1)
+        row.addWidget(self.by_hand)
+        self.empty = QLabel(EMPTY)
+        self.empty.setProperty("role", "muted")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM)
+        box.addLayout(head)
+        box.addWidget(self._start_row)
+        box.addWidget(self.empty)
+        box.addWidget(self.list, 1)
+
+    def dress(self, theme: Theme) -> None:
+        """Other colours."""
+        self._theme = theme
+        self.list.delegate.look = theme
+        self.list.viewport().update()
+
+    # -- showing -----------------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._later.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the order as it is now."""
+        self._later.stop()
+        scenario, ruleset = self._workspace.scenario, self._workspace.ruleset
+        fight = scenario.encounter
+        ordered = fight.stage == "play" and bool(fight.order)
+        rows = rows_of(scenario, ruleset, self._order_shown())
+        self.round.setText(f"Round {fight.round}" if ordered else "No order yet")
+        self.phase.setText(fight.phase.capitalize() if ordered else "")
+        self.next.setVisible(ordered)
+        self.more.setVisible(ordered)
+        self._start_row.setVisible(not ordered and bool(rows))
+        self.empty.setVisible(not rows)
+        chosen = self._workspace.selection.primary
+        if (rows, chosen) != self._shown:
+            self._shown = (rows, chosen)
+            self.list.show_rows(rows, chosen)
+
+    def _order_shown(self) -> tuple[str, ...]:
+        """Before the fight: the tokens as they were put by hand, new ones last."""
+        tokens = self._workspace.scenario.tokens
+        kept = [name for name in self._draft if name in tokens]
+        return (*kept, *(name for name in tokens if name not in kept))
+
+    def names(self, row: Row) -> list[str]:
+        """The names of everyone in a row."""
+        tokens = self._workspace.scenario.tokens
+        return [tokens[name].name for name in row.ids if name in tokens]
+
+    # -- starting and ordering ---------------------------------------------------------------------------------------
+
+    def start(self, seed: int | None = None) -> bool:
+        """Begin as the rules say; the program rolls."""
+        return self._workspace.fight.do(turn.StartEncounter(seed=secrets.randbelow(2**31) if seed is None else seed))
+
+    def start_by_hand(self) -> bool:
+        """Ask for rolls, order and surprise, then begin."""
+        rows = rows_of(self._workspace.scenario, self._workspace.ruleset, self._order_shown())
+        dialog = StartDialog(self._workspace.battle, rows, secrets.randbelow(2**31), self.window())
+        begun = bool(dialog.exec()) and self._workspace.fight.do(dialog.command())
+        dialog.deleteLater()
+        return begun
+
+    def reordered(self) -> None:
+        """A row was dragged: the order is what is shown now."""
+        order = tuple(name for row in self.list.rows for name in row.ids)
+        self._shown = None
+        if self._workspace.scenario.encounter.order:
+            QTimer.singleShot(0, self, lambda: self._set_order(order))  # after Qt has ended its drop
+        else:
+            self._draft = order
+
+    def _set_order(self, order: tuple[str, ...]) -> None:
+        if order != self._workspace.scenario.encounter.order and not self._workspace.fight.do(turn.SetOrder(order)):
+            self.refresh()
+
+    def shift(self, row: Row, by: int) -> None:
+        """Put a row earlier (-1) or later (1): what a drag does, without dragging."""
+        rows = list(self.list.rows)
+        place = rows.index(row)
+        there = max(0, min(len(rows) - 1, place + by))
+        rows.insert(there, rows.pop(place))
+        order = tuple(name for each in rows for name in each.ids)
+        if self._workspace.scenario.encounter.order:
+            self._set_order(order)
+        else:
+            self._draft = order
+            self.refresh()
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        row = item.data(ROW_ROLE)
+        if isinstance(row, Row):
+            self._workspace.select(self._workspace.selection.only(row.id))
+
+    # -- the menu ----------------------------------------------------------------------------------------------------
+
+    def _row_menu(self, at: QPoint) -> None:
+        item = self.list.itemAt(at)
+        if item is not None:
+            self.list.setCurrentItem(item)
+            self._menu(self.list.viewport().mapToGlobal(at))
+
+    def _menu(self, at: QPoint) -> None:
+        item = self.list.currentItem() or self.list.item(0)
+        if item is None:
+            return
+        menu = self.menu_for(item.data(ROW_ROLE))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def menu_for(self, row: Row) -> QMenu:
+        """What can be done with a row."""
+        fight, do = self._workspace.scenario.encounter, self._workspace.fight.do
+        menu = QMenu(self)
+        menu.addSection(row.name)
+        menu.addAction("Earlier", lambda: self.shift(row, -1))
+        menu.addAction("Later", lambda: self.shift(row, 1))
+        if not fight.order:
+            return menu
+        wait = menu.addMenu("Wait for")
+        rows = self.list.rows
+        for other in rows[rows.index(row) + 1 :] if row in rows else ():
+            action = wait.addAction(other.name)
+            action.triggered.connect(lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after)))
+        wait.setEnabled(not wait.isEmpty())
+        menu.addAction("Initiative…", lambda: self._ask_initiative(row))
+        menu.addAction("Begin this turn now", lambda: do(turn.NewTurn(row.id)))
+        if "surprised" in self._workspace.ruleset.conditions:
+            self._surprise_action(menu, row)
+        missing = [name for name in self._workspace.scenario.tokens if name not in fight.order]
+        if missing:
+            menu.addAction("Add those without a place", lambda: do(turn.SetOrder((*fight.order, *missing))))
+        return menu
+
+    def _surprise_action(self, menu: QMenu, row: Row) -> None:
+        on = bool(self._workspace.scenario.tokens[row.id].conditions.get("surprised"))
+        action = menu.addAction("Surprised")
+        action.setCheckable(True)
+        action.setChecked(on)
+        until = None if on else "surprise_round"
+        action.triggered.connect(
+            lambda: self._workspace.fight.do(turn.SetCondition(row.id, "surprised", 0 if on else 1, until))
+        )
+
+    def _ask_initiative(self, row: Row) -> None:
+        now = self._workspace.scenario.encounter.initiative.get(row.id, 0) / 1000
+        value, fine = QInputDialog.getDouble(self, "Initiative", row.name, now, -999, 999, 1)
+        if fine:
+            self._workspace.fight.do(turn.SetInitiative(row.id, value))

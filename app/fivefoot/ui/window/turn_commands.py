@@ -1,0 +1,68 @@
+"""What the named commands of the fight do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.play import NewRound
+
+if TYPE_CHECKING:
+    from fivefoot.ui.window.main_window import MainWindow
+
+
+class TurnCommands:
+    """Connects the actions of the fight, follows the one who acts, and keeps the switches in step."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        self._fight = window.workspace.fight
+        for name, handler in self._handlers().items():
+            window.actions_by_name.connect(name, handler)
+        self._fight.acting_changed.connect(self._show_acting)
+        self._workspace.document_changed.connect(lambda _change: self.refresh())
+        self._workspace.selection_changed.connect(self.refresh)
+        self.refresh()
+
+    def _handlers(self) -> dict[str, Callable[[], object]]:
+        return {
+            "new_turn": self._fight.next_turn, "new_round": lambda: self._workspace.do(NewRound()),
+            "end_turn": self._fight.end_turn, "start_encounter": self.start_encounter,
+            "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
+            "order_panel": lambda: self.show_tab("order"), "log_panel": lambda: self.show_tab("log"),
+        }  # fmt: skip
+
+    def start_encounter(self) -> None:
+        """Begin the fight as the order panel says."""
+        self.show_tab("order")
+        self._window.side.order.start()
+
+    def show_tab(self, name: str) -> None:
+        """Bring a tab of the side panel to the front."""
+        side = self._window.side
+        side.setVisible(True)
+        side.tabs.setCurrentWidget(getattr(side, name))
+
+    def refresh(self) -> None:
+        """Enable what can be done now."""
+        scenario, actions = self._workspace.scenario, self._window.actions_by_name
+        fight = scenario.encounter
+        playing, ordered = fight.stage == "play", bool(fight.order)
+        name = self._workspace.token.name if self._workspace.token is not None else "the selected token"
+        actions["new_turn"].setText("Next turn" if ordered else f"New turn of {name}")
+        actions["new_turn"].setEnabled(playing and (ordered or self._workspace.token is not None))
+        actions["new_round"].setEnabled(playing)
+        actions["end_turn"].setEnabled(playing and fight.active is not None)
+        actions["end_encounter"].setEnabled(playing)
+        actions["start_encounter"].setEnabled(bool(scenario.tokens))
+        actions["start_encounter"].setText("Start the encounter anew" if playing and ordered else "Start the encounter")
+
+    def _show_acting(self, token_id: str) -> None:
+        """Bring the one whose turn it is to the middle of the map; with reduced motion only into sight."""
+        view = self._window.map
+        if self._window.preferences.value.reduced_motion:
+            view.show_token(token_id)
+        else:
+            view.centre_on_token(token_id)
