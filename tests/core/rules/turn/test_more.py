@@ -133,3 +133,11 @@ def test_an_escape_is_asked_and_unties(fight):  # A25, E11
         assert table.asked() == ("strike", "mira")
         table.answer("hit")
         assert (table.states("mira"), table.states("ogre"), table.scenario.encounter.links) == (set(), set(), ())
+
+
+def test_cover_is_left_by_moving(fight):  # D9, D.1b
+    table = fight("openband", fight.hero("mira", 5, 5)).begin()
+    table.walk("mira", 2, action="take_cover")
+    assert table.states("mira") == {"in_cover"}
+    table.turn("mira").walk("mira", 1)
+    assert table.states("mira") == set()

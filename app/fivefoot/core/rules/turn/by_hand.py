@@ -22,7 +22,7 @@ from fivefoot.core.rules.turn.commands import (
     Throw,
 )
 from fivefoot.core.rules.turn.dice import DiceError, parse_dice
-from fivefoot.core.rules.turn.effects import give_condition
+from fivefoot.core.rules.turn.effects import expire, give_condition
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.judging import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
@@ -43,6 +43,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
         return (Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),)
     moved = with_token(battle.scenario, replace(token, cell=Cell(*command.cell)))
     moved = logged(moved, command.token, f"{token.name} is put on ({command.cell[0]}, {command.cell[1]})")
+    moved = expire(moved, battle.ruleset, "moved", command.token)
     return fallen(Battle(moved, battle.ruleset), command.token)
 
 

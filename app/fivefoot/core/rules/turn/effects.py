@@ -76,6 +76,7 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
         "surprise_round": ("round_end", "", 0),
         "used": ("used", token_id, 0),
         "any_action": ("any_action", token_id, 0),
+        "moved": ("moved", token_id, 0),
     }
     moment, of, skip = moments[until]
     return timed(scenario, Timer(kind, token_id, name, moment, of, skip))

@@ -14,7 +14,7 @@ from fivefoot.core.rules.company import as_moving, taken_along
 from fivefoot.core.rules.economy import charge_purchases, granted
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.results import Route
-from fivefoot.core.rules.turn.effects import apply_effects, use_up
+from fivefoot.core.rules.turn.effects import apply_effects, expire, use_up
 from fivefoot.core.rules.turn.using import counted_use, emptied
 
 
@@ -32,6 +32,7 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
         return moved
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
+    moved = expire(moved, battle.ruleset, "moved", route.token)  # cover that is left behind (D9)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     return _used(Battle(charged, battle.ruleset), profile, times_bought(profile, route))
 

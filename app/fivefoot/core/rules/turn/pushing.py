@@ -12,7 +12,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.dice import parse_dice
-from fivefoot.core.rules.turn.effects import give_condition
+from fivefoot.core.rules.turn.effects import expire, give_condition
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, push_offers, straight_push
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
@@ -75,6 +75,7 @@ def moved_by_force(
     if path:
         scenario = with_token(scenario, replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token)))
         scenario = logged(scenario, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
+        scenario = expire(scenario, battle.ruleset, "moved", target)
         scenario = fallen(Battle(scenario, battle.ruleset), target)
     if dice:
         shown, scenario = read_faces(scenario, parse_dice(dice), roll)

@@ -14,7 +14,7 @@ Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 #: the token that gave it; "used" ends with the next roll it bears on; "" stays until something ends it.
 Until = Literal[
     "", "turn_start", "turn_end", "next_turn_end", "giver_turn_start", "giver_turn_end", "round_end", "surprise_round",
-    "used", "any_action",
+    "used", "any_action", "moved",
 ]  # fmt: skip
 
 #: What wakes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
