@@ -428,6 +428,8 @@ def _barred(
     layers = layers_of_path(profile, facts, may_buy, move, most if profile.per_purchase else 0)
     route = route_of_path(battle, profile, path, move, manner, _filled(layers, len(path)))
     problems += _length_problems(battle, profile, path, route, len(layers), most)
+    if not problems:
+        problems += _unmade_leap(battle, profile, graph, path)
     if not problems and profile.straight_budget is None:  # a straight sprint goes beyond what the search pays for
         text = f"the way costs more than is left of {amount_text(profile.ruleset, profile.budget)}"
         problems.append(Problem("too_far", text, profile.ruleset.source_of("movement"), path[-1]))
