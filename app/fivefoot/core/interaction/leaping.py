@@ -67,9 +67,18 @@ def run_up_needed(limits: LeapLimits, length: int, high: int) -> int | None:
     return allowed[0] if allowed else None
 
 
+def tenths(length: int) -> int:
+    """A length rounded up to a tenth of the unit, for reading.
+
+    >>> tenths(11064), tenths(12000)
+    (11100, 12000)
+    """
+    return -(-length // 100) * 100
+
+
 def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0) -> str:
     """What a leap is and needs: "leap 10 ft, needs 10 ft run-up"."""
-    words = f"leap {amount_text(ruleset, length)}" if length else "leap"
+    words = f"leap {amount_text(ruleset, tenths(length))}" if length else "leap"
     if high > 0:
         words += f", {amount_text(ruleset, high)} up"
     if limits.by_check:
@@ -83,7 +92,7 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> s
     if high > limits.highest:
         return f"leaps {amount_text(ruleset, limits.highest)} high: {amount_text(ruleset, high - limits.highest)} short"
     if length > limits.longest:
-        return f"leaps {amount_text(ruleset, limits.longest)}: {amount_text(ruleset, length - limits.longest)} short"
+        return f"leaps {amount_text(ruleset, limits.longest)}: {amount_text(ruleset, tenths(length - limits.longest))} short"
     return ""
 
 
@@ -263,6 +272,6 @@ def _middles_apart(a: LeapSight, b: LeapSight) -> float:
 def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
     """A leap that cannot be made, as the reason why a cell is out of reach."""
     code = "leap_too_high" if "high:" in sight.short else "leap_too_far"
-    gap = amount_text(battle.ruleset, sight.high if code == "leap_too_high" else sight.length)
+    gap = amount_text(battle.ruleset, sight.high if code == "leap_too_high" else tenths(sight.length))
     what = "up" if code == "leap_too_high" else "gap"
     return Problem(code, f"{gap} {what}, {sight.short}", battle.ruleset.source_of("leap"), sight.end)

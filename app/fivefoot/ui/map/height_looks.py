@@ -157,7 +157,7 @@ def goes_up(planner: Planner) -> bool:
 
 def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
     side = planner.battle.footprint(planner.token).side
-    return (cell[0] + side) * CELL, (cell[1] + side / 2) * CELL
+    return float(cell[0] * CELL), (cell[1] + side / 2) * CELL
 
 
 def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -> tuple[Rung, ...]:

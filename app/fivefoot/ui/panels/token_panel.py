@@ -28,6 +28,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
 from fivefoot.ui.dress import padded
 from fivefoot.ui.panels.conditions import ConditionBadges
+from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
 
@@ -143,6 +144,7 @@ class TokenPanel(QScrollArea):
         form = _form()
         self._name(form)
         self._side_and_size(form)
+        self._refreshers.append(HeightRows(self._workspace, form).show_token)
         box.addLayout(form)
         box.addWidget(_section("Hit points"))
         box.addLayout(self._hit_points())

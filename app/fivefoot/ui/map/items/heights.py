@@ -109,7 +109,7 @@ class LadderItem(LayerItem):
             return
         high = (len(value.rungs) * LADDER_RUNG / 2 + 16) / pixels_per_unit
         wide = LABEL_ROOM / pixels_per_unit
-        self.set_box(QRectF(value.at[0], value.at[1] - high, wide, 2 * high))
+        self.set_box(QRectF(value.at[0] - wide, value.at[1] - high, wide, 2 * high))
 
     @property
     def value(self) -> Ladder | None:

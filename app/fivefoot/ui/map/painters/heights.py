@@ -309,7 +309,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The levels a token can come to over one place, the lowest first; drawn to the right of `at`."""
+    """The levels a token can come to over one place, the lowest first; drawn to the left of `at`."""
 
     at: Point
     rungs: tuple[Rung, ...] = ()
@@ -320,7 +320,7 @@ def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit
     with on_screen(painter, value.at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         height = len(value.rungs) * LADDER_RUNG
-        box = QRectF(6, -height / 2 - 5, LADDER_WIDTH + 8, height + 10)
+        box = QRectF(-LADDER_WIDTH - 14, -height / 2 - 5, LADDER_WIDTH + 8, height + 10)
         painter.setPen(QPen(QColor(theme.palette.border), 1))
         painter.setBrush(colour(theme.palette.chip, 0.92))
         painter.drawRoundedRect(box, 5, 5)
@@ -334,11 +334,13 @@ def _rung(painter: QPainter, rung: Rung, y: float, theme: Theme) -> None:
     painter.setPen(QPen(QColor(theme.palette.casing), 1))
     painter.setBrush(QColor(tint))
     wide = LADDER_WIDTH if rung.chosen or not rung.band else LADDER_WIDTH - 5
-    painter.drawRect(QRectF(10, y - TREAD / 2 - (1 if rung.chosen else 0), wide, TREAD + (2 if rung.chosen else 0)))
+    more = 1 if rung.chosen else 0
+    painter.drawRect(QRectF(-10 - wide, y - TREAD / 2 - more, wide, TREAD + 2 * more))
     if rung.text:
         painter.setFont(font(TEXT_SMALL, rung.chosen))
         metrics = painter.fontMetrics()
-        box = QRectF(10 + LADDER_WIDTH + 7, y - 8, metrics.horizontalAdvance(rung.text) + 8, 16)
+        width = metrics.horizontalAdvance(rung.text) + 8
+        box = QRectF(-LADDER_WIDTH - 17 - width, y - 8, width, 16)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(theme.palette.chip, 0.92))
         painter.drawRoundedRect(box, 4, 4)

@@ -1,0 +1,72 @@
+"""Beside the movement picker: hold a token to one way of moving, or let the cheapest mix be found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from fivefoot.ui import theme
+from fivefoot.ui.modes import ICONS, MIX, modes_of
+from fivefoot.ui.pickers import action_for
+from fivefoot.ui.theme import Theme
+from fivefoot.ui.workspace import Workspace
+
+MIX_TEXT = "Any way"
+
+
+class ModePicker(QToolButton):
+    """A button with a small menu; hidden where the selected token has no choice."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._look = look
+        self._menu = QMenu(self)
+        self.setObjectName("modepicker")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setMenu(self._menu)
+        self.setAccessibleName("Way of moving")
+        self.setToolTip("Hold the token to one way of moving, or let the cheapest mix be found")
+        self._menu.aboutToShow.connect(self._fill)
+        workspace.shown_changed.connect(self.refresh)
+        workspace.selection_changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self.refresh())
+        self.refresh()
+
+    def dress(self, look: Theme) -> None:
+        """Other colours."""
+        self._look = look
+        self.refresh()
+
+    def ways(self) -> tuple[str, ...]:
+        """The ways of moving that the selected token has now."""
+        workspace, token = self._workspace, self._workspace.token
+        if token is None:
+            return ()
+        return modes_of(workspace.battle, token.id, action_for(workspace.ruleset, workspace.picker))
+
+    def refresh(self) -> None:
+        """Show what the token is held to."""
+        ways, mode = self.ways(), self._workspace.mode
+        held = mode if mode in ways else MIX
+        self.setVisible(len(ways) > 1)
+        self.setText(self._label(held))
+        self.setIcon(theme.icon(ICONS.get(held, "move"), self._look))
+
+    def _label(self, mode: str) -> str:
+        return MIX_TEXT if mode == MIX else self._workspace.ruleset.modes[mode].label
+
+    def _fill(self) -> None:
+        self._menu.clear()
+        ways = self.ways()
+        held = self._workspace.mode if self._workspace.mode in ways else MIX
+        group = QActionGroup(self._menu)
+        for mode in (MIX, *ways):
+            text = f"{MIX_TEXT}: the cheapest mix" if mode == MIX else f"Only {self._label(mode).lower()}"
+            action = self._menu.addAction(theme.icon(ICONS.get(mode, "move"), self._look), text)
+            action.setCheckable(True)
+            action.setChecked(mode == held)
+            action.triggered.connect(lambda _checked=False, mode=mode: self._workspace.choose_mode(mode))
+            group.addAction(action)
