@@ -239,7 +239,13 @@ def _actions(stage: Stage, args: PlainTable) -> Played:
         if name not in found:
             raise CaseError(f"{args.at('actions')}: there is no action {name!r}{nearest(name, found)}")
     some = [found[name] for name in asked]
+    records = [stage.battle.ruleset.actions[name] for name in asked]
     facts: Answers = {
+        "prices": lambda: [[dict(cost) for cost in record.cost] for record in records],
+        "all_of": lambda: [list(record.all_of) for record in records],
+        "groups": lambda: [offer.group for offer in some],
+        "weights": lambda: [record.weight for record in records],
+        "provokes": lambda: [list(record.provokes) for record in records],
         "offered": lambda: [name for name, offer in found.items() if offer.legal],
         "legal": lambda: [offer.legal for offer in some],
         "costs": lambda: [offer.cost for offer in some],
