@@ -121,6 +121,11 @@ class Files(QObject):
         if self.may_leave():
             self._workspace.open(Document(sample()))
 
+    def open_sample_of(self, path: Path) -> None:
+        """Open one of the samples as a new scenario: saving it asks where to."""
+        if self.may_leave():
+            self._read(path, lambda report: self._workspace.open(Document(report.scenario)))
+
     # -- saving ------------------------------------------------------------------------------------------------------
 
     def save(self) -> bool:

@@ -92,7 +92,8 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> s
     if high > limits.highest:
         return f"leaps {amount_text(ruleset, limits.highest)} high: {amount_text(ruleset, high - limits.highest)} short"
     if length > limits.longest:
-        return f"leaps {amount_text(ruleset, limits.longest)}: {amount_text(ruleset, tenths(length - limits.longest))} short"
+        short = amount_text(ruleset, tenths(length - limits.longest))
+        return f"leaps {amount_text(ruleset, limits.longest)}: {short} short"
     return ""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.actions import SEPARATED_BEFORE, SPECS, Actions
 from fivefoot.ui.dialogs.new_scenario import installed_rulesets
 from fivefoot.ui.files import Files
@@ -29,12 +30,14 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu("Open recent", bar)
+        self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
         self.movement = QMenu("Movement", bar)
         self._history = QMenu("History", bar)
         for spec in SPECS:
             self._add(spec.menu, spec.id, actions[spec.id])
         self.recent.aboutToShow.connect(self._fill_recent)
+        self.samples.aboutToShow.connect(self._fill_samples)
         self.rules.aboutToShow.connect(self._fill_rules)
         self._history.aboutToShow.connect(self._fill_history)
         self.menus["Play"].aboutToShow.connect(self._fill_rules)
@@ -45,6 +48,7 @@ class Menus:
         self.menus[menu].addAction(action)
         if name == "open":
             self.menus[menu].addMenu(self.recent)
+            self.menus[menu].addMenu(self.samples)
         elif name == "undo_turn":
             self.menus[menu].addMenu(self._history)
         elif name == "new_round":
@@ -61,6 +65,15 @@ class Menus:
             action.triggered.connect(lambda _checked=False, path=path: self._open(path))
         if self.recent.isEmpty():
             self.recent.addAction("No files yet").setEnabled(False)
+
+    def _fill_samples(self) -> None:
+        """All scenarios that come with the program, by title; opened as copies, so that they stay as they are."""
+        self.samples.clear()
+        for path in sample_paths():
+            action = self.samples.addAction(sample_title(path.stem))
+            action.triggered.connect(lambda _checked=False, path=path: self._files.open_sample_of(path))
+        if self.samples.isEmpty():
+            self.samples.addAction("None installed").setEnabled(False)
 
     def _open(self, path: Path) -> None:
         self._files.open(path)
@@ -89,3 +102,8 @@ class Menus:
 
     def _back_to(self, number: int) -> None:
         self._workspace.document.undo_to(number)
+
+
+def sample_title(stem: str) -> str:
+    """A sample's name for people: "the-long-bridge" -> "The long bridge"."""
+    return stem.replace("-", " ").capitalize()

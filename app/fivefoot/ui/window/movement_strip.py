@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from fivefoot.ui import theme
 from fivefoot.ui.pickers import PICKERS, is_offered, tip
 from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.window.mode_picker import ModePicker
 from fivefoot.ui.workspace import Workspace
 
 
@@ -35,6 +36,9 @@ class MovementStrip(QWidget):
             group.addAction(action)
             self.actions_by_picker[picker.id] = action
             box.addWidget(self._button(action))
+        self.modes = ModePicker(workspace, look)
+        box.addSpacing(2 * RHYTHM)
+        box.addWidget(self.modes)
         box.addStretch(1)
         self.dress(look)
         workspace.shown_changed.connect(self.refresh)
@@ -53,6 +57,7 @@ class MovementStrip(QWidget):
         """Other colours."""
         for picker in PICKERS:
             self.actions_by_picker[picker.id].setIcon(theme.icon(picker.icon, look))
+        self.modes.dress(look)
 
     def refresh(self) -> None:
         """Grey what the ruleset does not have; show which way is chosen."""
