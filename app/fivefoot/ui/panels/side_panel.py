@@ -14,6 +14,8 @@ from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Workspace
 
 WIDTH = 344
+LEDGER_LEAST = 200
+"""Logical pixels the ledger keeps in a low window: its figures are what the panel is for."""
 
 
 class SidePanel(QWidget):
@@ -37,8 +39,10 @@ class SidePanel(QWidget):
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
         split.addWidget(self.ledger)
-        split.setSizes([340, 400])
-        split.setStretchFactor(1, 1)
+        split.setSizes([440, 300])
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        self.ledger.setMinimumHeight(LEDGER_LEAST)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split)
