@@ -103,7 +103,6 @@ def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
     short = [pool for pool, price in cost.items() if pool_left(battle, token_id, pool) < price]
     return bool(short) and all(
         pool_left(battle, token_id, pool) >= rule.min_left and cost[pool] <= rule.max_cost
-        and battle.ruleset.pools[pool].shown_as == "pips"
         for pool in short
     )  # fmt: skip
 

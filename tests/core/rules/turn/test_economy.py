@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Move, SetCondition
 from fivefoot.core.rules.turn.offers import legal_actions, offer_of
 from fivefoot.core.rules.turn.tally import tally
@@ -257,6 +261,27 @@ def test_standing_takes_half_a_stride(fight):  # BX4
     assert (table.left("mira", "ap"), table.states("mira")) == (2, set())
     table.walk("mira", 3)
     assert (table.at("mira"), table.left("mira", "ap")) == ((4, 5), 2)
+
+
+def test_standing_on_rough_ground_takes_the_whole_stride(fight):  # BX5
+    table = fight("phase3ap", fight.hero("mira", 1, 5, conditions={"prone": 1})).begin()
+    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((0, 4), (3, 4), (3, 7), (0, 7)))
+    rubble = Ground("rubble", Surface("rubble"), corners)
+    table.scenario = replace(table.scenario, scene=replace(table.scenario.scene, ground=(rubble,)))
+    table.act("mira", "stand")
+    move = table.turn_state("mira").move
+    assert (move.spent, move.budget, table.left("mira", "ap")) == (30000, 30000, 2)
+    table.walk("mira", 1)
+    assert table.left("mira", "ap") == 1
+
+
+def test_dropping_prone_takes_half_a_stride_too(fight):  # B36
+    table = fight("phase3ap", fight.hero("mira", 1, 5)).begin()
+    table.walk("mira", 3)
+    table.act("mira", "drop_prone")
+    assert (table.left("mira", "ap"), table.states("mira")) == (2, {"prone"})
+    table.turn("mira").walk("mira", 1)
+    assert table.turn_state("mira").move.spent == 10000  # it crawls
 
 
 def test_a_stride_is_unbroken(fight):  # B35

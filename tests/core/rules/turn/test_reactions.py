@@ -17,6 +17,7 @@ from fivefoot.core.rules.turn.commands import (
     Teleport,
 )
 from fivefoot.core.rules.turn.engine import replay
+from fivefoot.core.rules.turn.removal import without_token
 
 ROUND_THE_OGRE = ((4, 4), (5, 4), (6, 4), (7, 4))
 
@@ -516,6 +517,16 @@ def test_a_mover_that_is_removed_takes_its_walk_along(fight):
     table.move("mira", *ROUND_THE_OGRE)
     table.do(RemoveToken("mira"))
     assert (table.scenario.encounter.pending, table.scenario.encounter.active) == ((), None)
+
+
+def test_nothing_of_a_removed_token_waits(fight):
+    table = round_the_ogre(fight, "keyword3")
+    table.move("mira", *ROUND_THE_OGRE)
+    gone = without_token(table.scenario, table.ruleset, "mira")
+    assert gone.encounter.pending == ()
+    gone = without_token(table.scenario, table.ruleset, "ogre")
+    assert [frame.data["groups"] for frame in gone.encounter.pending if frame.kind == "window"] == [[[]]]
+    assert "lets it pass" in gone.encounter.log[-2].text
 
 
 def test_reminders_are_listed_and_never_asked(fight):

@@ -67,7 +67,8 @@ def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     move = turn.move
     if move is None:
         return None
-    if move.closed and not (turn.used and turn.used[-1] == move.action):
+    others = [name for name in turn.used if name not in (STAND, DROP)]
+    if move.closed and others[-1:] != [move.action]:
         return None
     return move if not profile.per_purchase or move.action == profile.action_id else None
 

@@ -127,7 +127,7 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
         return scenario
     scenario = _cautioned(battle, token_id)
     turn = turn_of(scenario, token_id)
-    flags = {name: why for name, why in turn.flags.items() if name not in ("disengaged", "protected")}
+    flags = {name: why for name, why in turn.flags.items() if name != "protected"}
     scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
     scenario = expire(scenario, ruleset, "turn_end", token_id)
     for name in scenario.tokens[token_id].conditions:
