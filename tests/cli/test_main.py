@@ -284,3 +284,19 @@ def test_a_picture_that_cannot_be_written_is_explained(
     ran = run("render", scene, "-o", str(tmp_path / "nowhere" / "p.png"))
     assert ran.code == 1
     assert "p.png" in ran.err
+
+
+def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "ledge.toml"
+    ledge = "[[ground]]\nkind = 'ledge'\nheight = 15\nrect = [2, 0, 4, 1]\n"
+    path.write_text("ruleset = 'keyword3'\nsize = [6, 1]\n" + ledge + "[tokens.M]\nat = [1, 0]\n", encoding="utf-8")
+    up = run("route", str(path), "--token", "M", "--to", "2,0,15", "--json").json["cheapest"]
+    assert up["steps"][-1]["elevation"] == 15
+    assert "climb" in [step["mode"] for step in up["steps"]]
+    walking = run("route", str(path), "--token", "M", "--to", "2,0,15", "--mode", "walk", "--json")
+    assert walking.code == 1
+    assert walking.json["cheapest"] is None
+    assert run("route", str(path), "--token", "M", "--to", "2,0,nan").code == 2
+    wrong = run("reach", str(path), "--token", "M", "--mode", "hover")
+    assert wrong.code == 2
+    assert "walk" in wrong.err
