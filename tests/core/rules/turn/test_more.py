@@ -141,3 +141,45 @@ def test_cover_is_left_by_moving(fight):  # D9, D.1b
     assert table.states("mira") == {"in_cover"}
     table.turn("mira").walk("mira", 1)
     assert table.states("mira") == set()
+
+
+def test_work_of_several_rounds(fight):  # C26
+    table = fight("quickaction", fight.hero("mira", 5, 5)).begin()
+    lines = [table.act("mira", "improvise", choice={"rounds": 2}).lines[-1]]
+    table.turn("mira")
+    lines.append(table.act("mira", "improvise", choice={"rounds": 2}).lines[-1])
+    assert lines == ["Something else: round 1 of 2", "Something else: round 2 of 2, finished"]
+
+
+def test_a_covered_ally_sprints_without_exposure(fight):  # DX30
+    table = fight("openband", fight.hero("mira", 1, 5), fight.hero("bo", 1, 7)).begin()
+    table.turn("bo").act("bo", "covering_fire", "mira")
+    table.turn("mira").walk("mira", 10, action="sprint")
+    assert "open" not in table.states("mira")
+    assert (table.left("mira", "actions"), "reactions_off" in table.turn_state("mira").flags) == (0, True)
+
+
+def test_crawling_twice(fight):  # DX17
+    table = fight("openband", fight.hero("mira", 1, 5)).begin()
+    table.walk("mira", 3, action="crawl")
+    table.walk("mira", 3, action="crawl")
+    assert table.states("mira") == {"prone", "open"}
+    table.act("mira", "stand")
+    assert (table.at("mira"), table.states("mira")) == ((7, 5), {"open"})
+
+
+def test_a_known_result_is_not_asked(fight):
+    table = fight("keyword3", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5)).begin()
+    table.act("mira", "trip", "ogre", choice={"result": "hit"})
+    assert (table.question, table.states("ogre")) == (None, {"prone"})
+
+
+def test_several_swings_are_asked_one_by_one(fight):  # D21
+    table = fight("openband", fight.hero("mira", 5, 5), fight.foe("a", 6, 5), fight.foe("b", 6, 6)).begin()
+    table.do(Act("mira", "desperate_volley", "a", ("b",)))
+    asked = []
+    while table.question is not None:
+        asked.append((table.question.kind, table.question.who))
+        table.answer(table.question.default)
+    assert [who for kind, who in asked if kind == "reaction"] == ["a", "b", "b"]
+    assert table.turn_state("mira").ended

@@ -38,7 +38,10 @@ What may be done, and what bears on it:
     areas.area_of(battle, token_id, action_id, cell) -> AreaCaught         cells, tokens
     forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]   direction, path, stopped_by, dice
     reacting.price_due(battle, reactor, action) -> RollDue | None
-    economy.pool_left / pool_size (core.rules.economy)
+    strike.difficulty_of(battle, by, action_id, target) -> thousandths | None
+    core.rules.hiding.observers(battle, token_id, roll) -> tuple[Observer]     token, verdict, reason
+    core.rules.breath.breath_rounds(battle, token_id) -> rounds | None
+    core.rules.economy.pool_left / pool_size (battle, token_id, pool)
     removal.without_token(scenario, ruleset, token_id)         for whoever deletes tokens
 
 In quick mode (`StartEncounter(reminders_only=True)` or `SetReminders(True)`) reactions are only listed in the log.

@@ -191,7 +191,8 @@ def done(battle: Battle, frame: Frame) -> Scenario:
     scenario = apply_effects(
         Battle(scenario, battle.ruleset), effects, action_id, frame.token, () if waits else aimed, roll
     )
-    scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action)
+    said = frame.data["choice"].get("rounds")
+    scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action, said)
     mount = mount_of(battle, frame.token)
     if mount is not None and mount_of(Battle(scenario, battle.ruleset), frame.token) is None:
         return pushed(scenario, dismount_frame(Battle(scenario, battle.ruleset), frame.token, mount))
@@ -204,14 +205,15 @@ def _number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _worked(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
-    """Counts a round of work at something that takes several (C26)."""
-    if action.rounds <= 1:
+def _worked(battle: Battle, token_id: str, action_id: str, action: Action, said: object) -> Scenario:
+    """Counts a round of work at something that takes several, as the ruleset or the table says (C26)."""
+    needed = _number(said) or action.rounds
+    if needed <= 1:
         return battle.scenario
     scenario = counted(battle.scenario, token_id, f"progress_{action_id}")
     made = turn_of(scenario, token_id).counters[f"progress_{action_id}"]
-    text = f"{action.label}: round {made} of {action.rounds}" + (", finished" if made >= action.rounds else "")
-    if made >= action.rounds:
+    text = f"{action.label}: round {made} of {needed}" + (", finished" if made >= needed else "")
+    if made >= needed:
         scenario = counted(scenario, token_id, f"progress_{action_id}", -made)
     return logged(scenario, token_id, text)
 

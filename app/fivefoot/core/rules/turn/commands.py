@@ -58,8 +58,9 @@ class Move:
 class Act:
     """Take an action. `alternative` picks among its prices, `path` are cells of the movement that is part of it.
 
-    `choice` holds what else was said: {"two_attacks": true}, {"action": "melee_attack", "trigger": "..."} for a
-    readied one, {"rolls": 17}, {"warned": true}.
+    `choice` holds what else was said: {"two_attacks": true}, {"action": "melee_attack", "trigger": "...", "target":
+    "ogre"} for what is readied, {"roll": 17} for a number that an effect keeps, {"rounds": 3} for longer work,
+    {"result": "hit"} where the end of a blow is known.
     """
 
     token: str
