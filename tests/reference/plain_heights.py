@@ -211,11 +211,15 @@ class PlainHeights:
                 for base, _, _ in self.standing_at(foot_cell):
                     for top, behind in self.lips.get((foot_cell, base), []):
                         if top == level and behind == (x, y, level, "ground"):
-                            yield (*foot_cell, top, f"face of {base}"), "over_down", 1000, int(0 not in (dx, dy))
+                            yield (*foot_cell, top, f"down to {base}"), "over_down", 1000, int(0 not in (dx, dy))
             return
         base = int(hold.split()[-1])
         rungs = [base, *self.faces[(x, y), base]]
         place = rungs.index(level)
+        if hold.startswith("down"):  # on the way to the foot, not across to another face
+            below = rungs[place - 1]
+            yield (x, y, below, hold if place > 1 else "ground"), "climb", level - below, 0
+            return
         for to in (place - 1, place + 1):
             if 0 <= to < len(rungs):
                 there = (x, y, rungs[to], f"face of {base}" if to else "ground")
@@ -225,7 +229,7 @@ class PlainHeights:
                 continue
             diagonal = int(behind[0] != x and behind[1] != y)
             if behind[3].startswith("over"):
-                yield (*behind[:3], f"face of {behind[3].split()[-1]}"), "across", 1000, diagonal
+                yield (*behind[:3], f"down to {behind[3].split()[-1]}"), "across", 1000, diagonal
             else:
                 yield behind, "over_up", self.factor(behind[:2], level), diagonal
 

@@ -2,6 +2,9 @@
 
 Climbing is vertical movement in the cell at the foot, up or down at the same price; the step over the lip is paid
 apart; stopping on the face is clinging. A face is climbed in pieces of one cell side and the rest.
+
+Who lets himself down from an edge is on his way to the foot: holds reached from above lead down only, so that nobody
+crosses a pit from edge to edge without its bottom.
 """
 
 from __future__ import annotations
@@ -43,10 +46,12 @@ class Lip:
 
 @dataclass
 class Faces:
-    """Holds: `places` as nodes, `ladder` the levels above each foot node with their hold numbers."""
+    """Holds: `places` as nodes, `ladder` the levels above each foot node with their hold numbers, `descent` the same
+    for those reached from above."""
 
     places: Places
     ladder: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # foot -> [(level, hold number)], rising
+    descent: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     lips: list[Lip] = field(default_factory=list)
     crossings: list[tuple[int, int, int, int]] = field(default_factory=list)  # foot, foot behind, level, direction
 
@@ -80,20 +85,21 @@ def _holds(
     xs: list[int] = []
     ys: list[int] = []
     zs: list[int] = []
-    ladder: dict[int, list[tuple[int, int]]] = {}
-    for foot in sorted(tops):
-        base, top = int(levels_of[foot]), max(tops[foot])
-        levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
-        ladder[foot] = [(level, len(xs) + i) for i, level in enumerate(levels)]
-        row, column = divmod(foot % area, window.width)
-        xs += [column + window.left] * len(levels)
-        ys += [row + window.top] * len(levels)
-        zs += levels
+    ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
+    for ladder in ladders:  # those for the way up first: a token found clinging to a face may go either way
+        for foot in sorted(tops):
+            base, top = int(levels_of[foot]), max(tops[foot])
+            levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
+            ladder[foot] = [(level, len(xs) + i) for i, level in enumerate(levels)]
+            row, column = divmod(foot % area, window.width)
+            xs += [column + window.left] * len(levels)
+            ys += [row + window.top] * len(levels)
+            zs += levels
     places = Places(
         np.array(xs, np.int32), np.array(ys, np.int32), np.array(zs, np.int32),
         np.full(len(xs), CLIMBING, np.uint8),
     )  # fmt: skip
-    return Faces(places, ladder, lips, crossings)
+    return Faces(places, *ladders, lips, crossings)
 
 
 def _most_rise(battle: Battle, profile: Profile) -> int:
@@ -206,34 +212,43 @@ def add_climbs(
     edges: EdgeList,
 ) -> None:
     """The steps up and down the faces and over their lips; holds are numbered from `first`."""
-    factor = profile.mode_factor(MODE)
-    levels = ground.level.ravel()
-    holds = {(foot, level): first + number for foot, rungs in faces.ladder.items() for level, number in rungs}
-    for foot, rungs in faces.ladder.items():
-        below, level_below = foot, int(levels[foot])
-        for level, number in rungs:
-            _both_ways(profile, edges, passable, below, first + number, level - level_below, factor)
-            below, level_below = first + number, level
+    up, down = ({(foot, z): first + number for foot, rungs in ladder.items() for z, number in rungs}
+                for ladder in (faces.ladder, faces.descent))  # fmt: skip
+    _add_rungs(profile, faces, ground, first, passable, edges)
     worst, mode = ground.worst.ravel(), ground.mode.ravel()
     for lip in faces.lips:
-        hold, behind = holds[(lip.foot, lip.level)], lip.behind
+        hold, descent, behind = up[(lip.foot, lip.level)], down[(lip.foot, lip.level)], lip.behind
         diagonal = lip.direction >= FIRST_DIAGONAL
         name = profile.modes[int(mode[behind])] if profile.modes else "walk"
         over = StepClass(diagonal, max(int(worst[behind]), WHOLE), name, heading=lip.direction)
-        back = StepClass(diagonal, WHOLE, MODE)
         if passable[behind] and passable[hold]:
             edges.add(hold, behind, over)
-            edges.add(behind, hold, back)
+            edges.add(behind, descent, StepClass(diagonal, WHOLE, MODE))
     for foot, behind, level, direction in faces.crossings:
-        a, b = holds[(foot, level)], holds[(behind, level)]
+        a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
             edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, WHOLE, MODE))
 
 
-def _both_ways(
-    profile: Profile, edges: EdgeList, passable: Mask, low: int, high: int, rise: int, factor: int
+def _add_rungs(
+    profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
+) -> None:
+    """Up and down the faces."""
+    factor = profile.mode_factor(MODE)
+    levels = ground.level.ravel()
+    for ladder, both in ((faces.ladder, True), (faces.descent, False)):
+        for foot, rungs in ladder.items():
+            below, level_below = foot, int(levels[foot])
+            for level, number in rungs:
+                _rung(profile, edges, passable, below, first + number, level - level_below, factor, both)
+                below, level_below = first + number, level
+
+
+def _rung(
+    profile: Profile, edges: EdgeList, passable: Mask, low: int, high: int, rise: int, factor: int, both: bool
 ) -> None:
     units = rise * profile.cell // CELL
     if passable[low] and passable[high]:
-        edges.add(low, high, StepClass(False, factor, MODE, "vertical", units))
         edges.add(high, low, StepClass(False, factor, MODE, "vertical", -units))
+        if both:
+            edges.add(low, high, StepClass(False, factor, MODE, "vertical", units))

@@ -212,8 +212,9 @@ class MovementField:
         """Every reachable place: row by row, those included where it may not end; several levels of a cell in order."""
         places = self.graph.places
         nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
-        nodes = nodes[np.lexsort((places.z[nodes], places.x[nodes], places.y[nodes]))]
-        found = [self._reach_cell(int(node)) for node in nodes]
+        nodes = nodes[np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))]
+        cheapest = {places.place(int(node)): int(node) for node in reversed(nodes)}  # a face has holds up and down
+        found = [self._reach_cell(node) for node in reversed(cheapest.values())]
         seen = {cell.cell for cell in found}
         lines = [self._straight_cell(cell) for cell in self._straight if cell not in seen]
         found += lines
