@@ -104,3 +104,23 @@ def test_reduced_motion_moves_at_once(hand: Hand) -> None:
     hand.app.window.actions_by_name["reduced_motion"].trigger()
     hand.app.workspace.do(MoveToken("ada", ((4, 5),)))  # type: ignore[arg-type]
     assert hand.app.window.scene.tokens["ada"].pos() == QPointF(4.5 * 64, 5.5 * 64)
+
+
+def test_a_drag_against_the_edge_moves_the_map(hand: Hand) -> None:
+    view = hand.view
+    view.zoom_to(3.0)
+    view.centerOn(QPointF(5 * 64, 5 * 64))
+    QApplication.processEvents()
+    hand.press((4, 4))
+    hand.move((5, 4))
+    before = view.horizontalScrollBar().value()
+    at = QPointF(view.viewport().width() - 4, view.viewport().height() / 2)
+    none, held, keys = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QEvent.Type.MouseMove, at, at, none, held, keys)
+    QApplication.sendEvent(view.viewport(), event)
+    end = time.monotonic() + 2
+    while view.horizontalScrollBar().value() < before + 60 and time.monotonic() < end:
+        QApplication.processEvents()
+    assert view.horizontalScrollBar().value() >= before + 60
+    assert hand.app.workspace.plan is not None
+    hand.key(Qt.Key.Key_Escape)

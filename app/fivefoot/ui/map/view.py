@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
 from fivefoot.core.interaction.wording import chip_words
+from fivefoot.ui.map.edge_scroll import EdgeScroll
 from fivefoot.ui.map.hands import Hands
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.places import centre_of
@@ -93,6 +94,8 @@ class MapView(QGraphicsView):
         self._panning: QPoint | None = None
         self._right_at: QPoint | None = None
         self._space_held = False
+        self._pointer = QPointF()
+        self._edge = EdgeScroll(self._beat_edge)
         self._fitted = True
         self._dress()
         workspace.shown_changed.connect(self._show_cursor)
@@ -240,7 +243,23 @@ class MapView(QGraphicsView):
             self._panning = at
         else:
             self.hands.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self._follow_edge(event.position())
         event.accept()
+
+    def _follow_edge(self, at: QPointF) -> None:
+        self._pointer = at
+        if self.hands.busy:
+            self._edge.follow(at, QRectF(self.viewport().rect()))
+        else:
+            self._edge.stop()
+
+    def _beat_edge(self, push: QPointF) -> None:
+        """The pointer of a drag rests at the edge: the map moves, and the drag goes on under it."""
+        if not self.hands.busy:
+            self._edge.stop()
+            return
+        self._scroll(push)
+        self.hands.move(self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._panning is not None and event.button() != Qt.MouseButton.NoButton:

@@ -1,0 +1,54 @@
+"""Scrolling by itself while something is dragged against the edge of the view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
+
+NEAR = 28.0
+"""Logical pixels from the edge within which the map begins to move."""
+
+FASTEST = 18.0
+PACE = 16
+
+
+def push(at: QPointF, view: QRectF) -> QPointF:
+    """How far the map moves in one beat, in logical pixels; nothing in the middle of the view.
+
+    >>> push(QPointF(50, 50), QRectF(0, 0, 100, 100))
+    PySide6.QtCore.QPointF(0.000000, 0.000000)
+    """
+
+    def along(value: float, low: float, high: float) -> float:
+        depth = min(value - low, high - value)
+        if depth >= NEAR or high - low < 4 * NEAR:
+            return 0.0
+        strength = FASTEST * min(1.0, (NEAR - depth) / NEAR)
+        return -strength if value - low < high - value else strength
+
+    return QPointF(along(at.x(), view.left(), view.right()), along(at.y(), view.top(), view.bottom()))
+
+
+class EdgeScroll(QObject):
+    """Beats while the pointer rests at an edge; `beat` scrolls by the push and lets the drag follow."""
+
+    def __init__(self, beat: Callable[[QPointF], None]) -> None:
+        super().__init__()
+        self._beat = beat
+        self._push = QPointF()
+        self._timer = QTimer(self)
+        self._timer.setInterval(PACE)
+        self._timer.timeout.connect(lambda: self._beat(self._push))
+
+    def follow(self, at: QPointF, view: QRectF) -> None:
+        """The pointer of a drag is at a place of the view."""
+        self._push = push(at, view)
+        if self._push.isNull():
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def stop(self) -> None:
+        """The drag is over."""
+        self._timer.stop()
