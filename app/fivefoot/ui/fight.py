@@ -141,9 +141,13 @@ class Fight(QObject):
         self._workspace.notify(Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept))
 
     def _set_aim(self, aim: Aim | None) -> None:
-        if aim != self.aim:
-            self.aim = aim
-            self.changed.emit()
+        if aim == self.aim:
+            return
+        toggled = (aim is None) != (self.aim is None)
+        self.aim = aim
+        self.changed.emit()
+        if toggled:
+            self._workspace.shown_changed.emit()  # reach steps back while something is aimed
 
     def point(self, cell: Cell) -> None:
         """The pointer is over a cell while an action is aimed."""

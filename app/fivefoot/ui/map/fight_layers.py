@@ -12,9 +12,9 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.map.items.overlays import AreaItem
-from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, TargetMark
+from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
 from fivefoot.ui.map.painters.reach import CellArea
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, Point, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.places import centre_of
 from fivefoot.ui.map.scene import MapScene
@@ -32,8 +32,9 @@ class FightLayers(QObject):
         self._workspace = workspace
         self._scene = scene
         self.area = AreaItem(16, theme)
+        self.spot = SpotItem(24, theme)
         self.marks = FightItem(76, theme)
-        for item in (self.area, self.marks):
+        for item in (self.area, self.spot, self.marks):
             scene.graphics.addItem(item)
         workspace.fight.changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self.refresh())
@@ -49,6 +50,7 @@ class FightLayers(QObject):
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
+        self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
 
 
@@ -90,8 +92,7 @@ def _mark(battle: Battle, aim: Aim, offer: TargetOffer) -> TargetMark:
         state = "picked"
     elif offer.token == aim.marked and offer.legal:
         state = "marked"
-    away = amount_text(battle.ruleset, offer.distance)
-    text = f"{away} · {offer.band}" if offer.band else away
+    text = amount_text(battle.ruleset, round(offer.distance, -2))
     return TargetMark(*_place(battle, offer.token), state, text if state == "legal" else "")
 
 
@@ -118,7 +119,9 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
         spot = (centre_of(Footprint(asked.cell, side)), side)
     lit_token = tokens.get(lit or "")
     targets = (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
-    tie = (who[0], spot[0]) if spot is not None and asked.about != asked.who else None
+    tie = None
+    if spot is not None and asked.about != asked.who:
+        tie = rim(who[0], spot[0], who[1]), rim(spot[0], who[0], spot[1])
     return FightLook(targets, places, (who,), spot, tie)
 
 

@@ -34,7 +34,7 @@ from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.panels.elided import ElidedLabel
 from fivefoot.ui.pickers import PICKERS, action_for
-from fivefoot.ui.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
+from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.workspace import Workspace
 
 LATER = 25
@@ -43,6 +43,7 @@ LATER = 25
 PIP = 6.0
 MOST_PIPS = 4
 BUTTON_HEIGHT = 36
+NAME_SIZE = 13
 
 
 def shown_offers(battle: Battle, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
@@ -59,6 +60,11 @@ def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
     cost: Mapping[str, int] = costs[offer.alternatives.index(offer.cost)] if offer.cost in offer.alternatives else {}
     pools = battle.ruleset.pools
     return tuple((price, pools[pool].shown_as == "slot") for pool, price in cost.items() if price)
+
+
+def price_words(offer: Offer) -> str:
+    """The price of an action that has no pips: "free", "15 ft", "all actions"."""
+    return offer.cost.removesuffix(" of movement")
 
 
 def badge_of(offer: Offer) -> str:
@@ -98,9 +104,10 @@ class ActionButton(QAbstractButton):
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
-        width = QFontMetricsF(font(TEXT_BODY)).horizontalAdvance(self.text()) + 20
-        width += self._badge_width()
-        return QSize(round(max(width, 52)), BUTTON_HEIGHT)
+        width = QFontMetricsF(font(NAME_SIZE)).horizontalAdvance(self.text()) + 16
+        small = QFontMetricsF(font(TEXT_SMALL - 2)).horizontalAdvance(price_words(self.offer)) + 12
+        width = max(width, small if not self._pips else 0) + self._badge_width()
+        return QSize(round(max(width, 44)), BUTTON_HEIGHT)
 
     def _badge_width(self) -> float:
         badge = badge_of(self.offer)
@@ -108,37 +115,38 @@ class ActionButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, offer = self._theme.palette, self.offer
+        legal = offer.legal and not self._bar.waits
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lit = self.underMouse() or self.hasFocus()
         aimed = self._bar.aimed_action == offer.action
         ground = colours.accent_ground if aimed else colours.hover if lit else colours.raised
         edge = colours.accent if aimed or self.hasFocus() else colours.border
-        painter.setPen(QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if offer.legal else Qt.PenStyle.DashLine))
-        painter.setBrush(QColor(ground) if offer.legal or lit else Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(ground) if legal or lit else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        ink = colours.text if offer.legal else colours.muted
-        painter.setFont(font(TEXT_BODY))
+        ink = colours.text if legal else colours.muted
+        painter.setFont(font(NAME_SIZE))
         painter.setPen(QColor(ink))
         room = QRectF(0, 3, self.width() - self._badge_width(), 20)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.text())
-        self._draw_price(painter, room.width(), ink)
+        self._draw_price(painter, room.width(), legal)
         self._draw_badge(painter)
         painter.end()
 
-    def _draw_price(self, painter: QPainter, width: float, ink: str) -> None:
+    def _draw_price(self, painter: QPainter, width: float, legal: bool) -> None:
         """Pips below the name: as many as the price; a short line where it is free."""
         marks = [slot for count, slot in self._pips for _ in range(min(count, MOST_PIPS))]
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.palette.accent if self.offer.legal else self._theme.palette.disabled))
+        painter.setBrush(QColor(self._theme.palette.accent if legal else self._theme.palette.disabled))
         span = len(marks) * (PIP + 4) - 4
         for index, slot in enumerate(marks):
             _pip(painter, (width - span) / 2 + index * (PIP + 4) + PIP / 2, BUTTON_HEIGHT - 9, slot)
         if not marks:
             painter.setFont(font(TEXT_SMALL - 2))
             painter.setPen(QColor(self._theme.palette.muted))
-            text = self.offer.cost if self.offer.cost.startswith("all") or "of movement" in self.offer.cost else "free"
-            painter.drawText(QRectF(0, BUTTON_HEIGHT - 16, width, 13), Qt.AlignmentFlag.AlignCenter, text)
+            area = QRectF(0, BUTTON_HEIGHT - 16, width, 13)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, price_words(self.offer))
 
     def _draw_badge(self, painter: QPainter) -> None:
         badge = badge_of(self.offer)
@@ -232,6 +240,11 @@ class ActionBar(QWidget):
         aim = self._workspace.fight.aim
         return aim.action if aim is not None else None
 
+    @property
+    def waits(self) -> bool:
+        """Whether a question has to be answered before anything is done."""
+        return self._workspace.fight.question is not None
+
     def _follow(self) -> None:
         if self._workspace.fight.actor is None:
             self.refresh()
@@ -283,7 +296,7 @@ class ActionBar(QWidget):
     def _arrange(self) -> None:
         """Put the buttons in the row while there is room, the legal ones first; the rest goes to More."""
         room = self.width() - 2 * RHYTHM - 72
-        ranked = sorted(self.buttons, key=lambda button: not button.offer.legal)
+        ranked = sorted(self.buttons, key=self._rank)
         fitting: set[ActionButton] = set()
         for button in ranked:
             room -= button.width() + RHYTHM // 2 + 2
@@ -300,6 +313,12 @@ class ActionBar(QWidget):
             menu.addAction(self.actions_by_id[button.offer.action])
         self.more.setVisible(bool(rest))
         self.more.setText(f"More ({len(rest)})")
+
+    def _rank(self, button: ActionButton) -> tuple[bool, int]:
+        """Legal before illegal, what is aimed at somebody first, then other deeds, ways of moving and postures last."""
+        action = self._workspace.ruleset.actions[button.offer.action]
+        aimed = action.attack is not None or action.target is not None or action.area is not None
+        return not button.offer.legal, 0 if aimed else 2 if action.movement is not None else 1
 
     def _lay_out(self, shown: list[ActionButton]) -> None:
         """The buttons by groups, with a thin line between groups."""

@@ -10,13 +10,16 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.route import paint_reactor
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, rim, screen_pen
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
 from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme
 
 SPARE = 40.0
 LABELS_FROM = 22.0
 """Logical pixels to a cell from which targets carry their distance."""
+
+WHOLE_LABELS_FROM = 56.0
+"""Logical pixels to a cell from which it carries its unit: narrower ones would run into each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class FightLook:
         """Everything that has a place."""
         found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
-        return found + ([self.spot[0]] if self.spot is not None else []) + ([self.chip.at] if self.chip else [])
+        return found + list(self.tie or ()) + ([self.chip.at] if self.chip else [])
 
 
 class FightItem(LayerItem):
@@ -86,8 +89,6 @@ class FightItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         value = self.value
-        if value.spot is not None:
-            paint_spot(painter, *value.spot, self.look, pixels_per_unit)
         if value.tie is not None:
             paint_tie(painter, *value.tie, self.look, pixels_per_unit)
         for place in value.places:
@@ -98,6 +99,25 @@ class FightItem(LayerItem):
             paint_target(painter, mark, self.look, pixels_per_unit)
         if value.chip is not None:
             paint_chip(painter, value.chip, self.look, pixels_per_unit)
+
+
+class SpotItem(LayerItem):
+    """The place a question is about, below the tokens."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._spot: tuple[Point, int] | None = None
+
+    def show_value(self, spot: tuple[Point, int] | None) -> None:
+        """Frame another place, or none."""
+        self._spot = spot
+        half = spot[1] * CELL / 2 + 6 if spot is not None else 0
+        self.set_box(QRectF(spot[0][0] - half, spot[0][1] - half, 2 * half, 2 * half) if spot is not None else QRectF())
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._spot is not None:
+            paint_spot(painter, *self._spot, self.look, pixels_per_unit)
 
 
 def target_tint(state: str, theme: Theme) -> str:
@@ -129,9 +149,11 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, width + 0.6))
     if mark.state == "picked":
         _tick_mark(painter, mark, theme, pixels_per_unit)
-    if mark.text and pixels_per_unit * CELL >= LABELS_FROM:
+    cell = pixels_per_unit * CELL * mark.footprint
+    if mark.text and cell >= LABELS_FROM:
         foot = (mark.centre[0], mark.centre[1] + radius + 9 / pixels_per_unit)
-        paint_figure(painter, foot, mark.text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit)
+        text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
+        paint_figure(painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit)
 
 
 def _ticks(centre: Point, radius: float, count: int) -> QPainterPath:
@@ -153,7 +175,7 @@ def paint_spot(painter: QPainter, at: Point, footprint: int, theme: Theme, pixel
     """The place where it happens: a framed square."""
     half = footprint * CELL / 2
     area = QRectF(at[0] - half, at[1] - half, 2 * half, 2 * half)
-    painter.setBrush(colour("#ff4d5e", 0.18))
+    painter.setBrush(colour("#ff4d5e", 0.34))
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.9),
         screen_pen(pixels_per_unit, "#ff7a85", 2.6),
@@ -173,8 +195,6 @@ def paint_tie(painter: QPainter, start: Point, end: Point, theme: Theme, pixels_
 
 def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_unit: float) -> None:
     """A ghost square with its key; the lit one also has an arrow that leads there."""
-    if mark.lit:
-        _arrow(painter, mark.start, mark.at, theme, pixels_per_unit)
     half = mark.footprint * CELL / 2 - 5
     area = QRectF(mark.at[0] - half, mark.at[1] - half, 2 * half, 2 * half)
     tint = "#8ff0d6"
@@ -186,6 +206,9 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
         painter.setPen(pen)
         painter.drawRoundedRect(area, 8, 8)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+    if mark.lit:
+        edge = rim(mark.at, mark.start, mark.footprint)
+        _arrow(painter, rim(mark.start, mark.at, mark.footprint), edge, theme, pixels_per_unit)
     if mark.text and pixels_per_unit * CELL >= LABELS_FROM:
         paint_figure(painter, mark.at, mark.text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit)
 
