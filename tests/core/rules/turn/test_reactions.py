@@ -45,6 +45,12 @@ def test_leaving_a_reach_asks_at_the_cell_that_is_left(fight, system):  # AX31, 
     assert (table.at("mira"), table.left("ogre", "reaction")) == ((7, 4), 0)
 
 
+def test_an_opportunity_attack_says_what_bears_on_it(fight):  # A28: free of the ladder
+    table = round_the_ogre(fight, "keyword3").change("mira", conditions={"squeezing": 1})
+    table.move("mira", *ROUND_THE_OGRE)
+    assert table.answer("opportunity_attack").lines[0] == "Ogre: Opportunity attack, Fortune"
+
+
 def test_a_wide_reach_is_left_later(fight):  # AX32
     table = fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, reach=10)).begin()
     table.move("mira", (3, 5), (2, 5))

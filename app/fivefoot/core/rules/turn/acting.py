@@ -17,7 +17,6 @@ from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
@@ -30,7 +29,7 @@ from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
-from fivefoot.core.rules.turn.tally import repeat_count, swings_of, tally
+from fivefoot.core.rules.turn.tally import repeat_count, swings_of, tally, tally_text
 from fivefoot.core.rules.turn.using import pay
 from fivefoot.core.rules.turn.window import opened, window
 
@@ -97,12 +96,7 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally) -> str:
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
     text = f"{who}: {action.label}" + (f" on {on}" if on else "")
-    if action.attack is None:
-        return text
-    numbers = [number_text(int(value * 1000)) for value in weighed.applied]
-    if any(weighed.applied):
-        text += f", {'/'.join(n if n.startswith('-') else '+' + n for n in numbers)} {weighed.unit}".rstrip()
-    return text + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+    return text + tally_text(weighed) if action.attack is not None else text
 
 
 def voided(battle: Battle, token_id: str) -> Scenario:

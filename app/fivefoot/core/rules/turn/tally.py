@@ -283,6 +283,19 @@ def _summed(ruleset: Ruleset, lines: Sequence[TallyLine], swings: Sequence[float
     return Tally(tuple(lines), repeat, others, applied, ruleset.repeat.unit, net_tags(line.tag for line in lines))
 
 
+def tally_text(weighed: Tally) -> str:
+    """A tally in words, to be put behind the name of an action: ", +1 to both dice, Fortune"; empty where it is plain.
+
+    >>> tally_text(Tally(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
+    ', +1/+2 to both dice, Fortune'
+    """
+    text = ""
+    if any(weighed.applied):
+        numbers = "/".join(f"{value:+g}" if value else "0" for value in weighed.applied)
+        text = f", {numbers} {weighed.unit}".rstrip()
+    return text + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+
+
 def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
     """Repeat and other numbers together: the greater where they do not add (A4), else their sum."""
     adds = ruleset.repeat.stacking == "sum" or ruleset.repeat.rule != "keyword_ladder"

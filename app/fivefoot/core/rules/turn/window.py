@@ -22,7 +22,7 @@ from fivefoot.core.rules.opportunity import _order_value as order_value
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
-from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,
@@ -37,7 +37,7 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
-from fivefoot.core.rules.turn.tally import is_shot
+from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
 from fivefoot.core.rules.turn.using import second_use
 
 WORDS = {
@@ -231,7 +231,8 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
     action = battle.ruleset.actions[action_id]
     taken = take(battle, reactor, action, None if action.cancels else faces)
     target = frame.token if frame.data["occasion"] != "ally_attacked" else str(frame.data["target"])
-    scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}")
+    weighed = tally(battle, reactor_id, action_id, frame.token) if action.attack is not None else Tally()
+    scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{tally_text(weighed)}")
     if not taken.success:
         return scenario, []
     if frame.data["occasion"] == "departure" and battle.ruleset.opportunity.pair_limit == "per_round":
