@@ -68,7 +68,11 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
     data = frame.data
     passes = frozenset([data["tumble"]] if data["tumble"] else [])
     manner = Manner(passes=tuple(passes), protected=tuple(data["protected"]))
-    verdict = judge_path(battle, frame.token, path, data["action"], manner, None, data["new"], passes=passes)
+    levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
+    verdict = judge_path(
+        battle, frame.token, path, data["action"], manner, None, data["new"], passes=passes,
+        levels=levels if len(levels) == len(path) else None, modes=modes or None,
+    )  # fmt: skip
     if not data["tumble"] or verdict.route is None:
         return verdict
     return replace(verdict, route=replace(verdict.route, triggers=_tumbling(battle, frame, path, verdict.route)))
