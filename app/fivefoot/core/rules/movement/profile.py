@@ -355,7 +355,8 @@ def profile_of(
     Raises KeyError for an action without movement.
     """
     profile = _profile_of(battle, token_id, action_id, modes_held)
-    leaps = leap_limits(battle, profile.token, profile.budget)
+    on_foot = any(mode in profile.modes for mode in battle.ruleset.leap.modes)
+    leaps = leap_limits(battle, profile.token, profile.budget) if on_foot else None
     full = size_of(battle.ruleset, profile.token).footprint
     squeezing = profile.action.movement is not None and profile.action.movement.squeezes
     phase = None

@@ -109,7 +109,8 @@ def _media(battle: Battle, low: int, high: int) -> NDArray[np.int8]:
         code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium, SOLID)
         below = NONE if kind.impassable or surface.kind == "rock" else SOLID
         column = by_surface[number]
-        if kind.medium == "solid" or kind.impassable:  # earth and rock fill their column as high as it matters
+        if kind.medium == "solid":  # earth and rock fill their column as high as it matters; what is barred to
+            # feet only can be flown over (B39)
             column[base < top + (surface.depth or 10**7)] = NONE if kind.impassable else SOLID
             continue
         bottom = top - surface.depth
@@ -194,7 +195,7 @@ def add_volume(
             numbers[here] = _air_classes(profile, edges, grid, there, free, direction, rise)
             step_class[first:, column] = numbers.ravel()
             column += 1
-    _join_ground(profile, grid, first, standing, passable, edges)
+    _join_ground(battle, profile, grid, first, standing, passable, edges)
 
 
 def _cut(
@@ -241,7 +242,13 @@ def _air_classes(
 
 
 def _join_ground(
-    profile: Profile, grid: VolumeGrid, first: int, standing: Places, passable: Mask, edges: EdgeList
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    standing: Places,
+    passable: Mask,
+    edges: EdgeList,
 ) -> None:
     """Taking off, landing, diving, surfacing: between a standing place and the levels beside its own."""
     levels, height, width = grid.mode.shape
@@ -258,6 +265,40 @@ def _join_ground(
         for mode, factor, rise in sorted(set(found)):
             chosen = inside & (modes == mode) & (factors == factor) & (gap == rise)
             _join(profile, edges, node[chosen], above[chosen], mode, factor, rise)
+    if BURROWING in grid.holds:
+        _dig_in(battle, profile, grid, first, standing, passable, edges)
+
+
+def _dig_in(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    standing: Places,
+    passable: Mask,
+    edges: EdgeList,
+) -> None:
+    """Into a face of earth beside a standing place, and out of it, at the same level."""
+    levels, height, width = grid.mode.shape
+    node = np.arange(len(standing))
+    level = -(-standing.z // CELL) - grid.low
+    x, y = node % width, node // width % height
+    digs = np.array([hold == BURROWING for hold in grid.holds] or [False])
+    for direction, (dx, dy) in enumerate(DIRECTIONS):
+        near = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
+        near &= (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
+        here = node[near]
+        there = level[near] * height * width + (y[near] + dy) * width + x[near] + dx
+        mode = grid.mode.ravel()[there]
+        walls = _walls(battle, grid, direction, levels)[level[near], y[near], x[near]]
+        open_ = (mode >= 0) & digs[mode] & passable[first + there] & ~walls
+        factors = grid.factor.ravel()[there]
+        diagonal = direction >= FIRST_DIAGONAL
+        for number, factor in sorted(set(zip(mode[open_].tolist(), factors[open_].tolist(), strict=True))):
+            chosen = open_ & (mode == number) & (factors == factor)
+            step = StepClass(diagonal, factor, profile.modes[number], "air", 0, int(not diagonal), int(diagonal))
+            edges.add_all(here[chosen], first + there[chosen].astype(np.int64), step)
+            edges.add_all(first + there[chosen].astype(np.int64), here[chosen], step)
 
 
 def _join(
