@@ -1,0 +1,107 @@
+"""Aiming actions without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction import targeting
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.engine import run
+
+
+def battle_of(system: str = "keyword3", **stats: object) -> Battle:
+    tokens = (
+        Token("ada", "Ada", Cell(4, 4), stats={system: stats}),
+        Token("near", "Near", Cell(5, 4), "foes"),
+        Token("far", "Far", Cell(9, 4), "foes"),
+        Token("brom", "Brom", Cell(4, 5)),
+    )
+    scenario = Scenario(Scene(20, 14), system, tokens={token.id: token for token in tokens})
+    ruleset = library.load(system)
+    scenario = run(scenario, ruleset, turn.StartEncounter(tuple(scenario.tokens))).scenario
+    return Battle(run(scenario, ruleset, turn.NextTurn()).scenario, ruleset)
+
+
+def test_an_action_without_a_target_needs_no_aim() -> None:
+    assert targeting.aim_at(battle_of(), "ada", "disengage") is None
+
+
+def test_targets_in_reach_are_legal_and_the_rest_say_why() -> None:
+    battle = battle_of()
+    aim = targeting.aim_at(battle, "ada", "melee_attack")
+    assert aim is not None
+    assert [offer.token for offer in aim.legal] == ["near", "brom"]
+    assert aim.marked == "near"
+    far = aim.offer("far")
+    assert far is not None
+    words = [line.text for line in targeting.target_words(battle, far)]
+    assert words[0] == "25 ft · Short"
+    assert "out of reach" in " ".join(words)
+
+
+def test_the_pointer_marks_and_tab_steps_round() -> None:
+    battle = battle_of()
+    aim = targeting.aim_at(battle, "ada", "melee_attack")
+    assert aim is not None
+    aim = targeting.pointed(battle, aim, Cell(9, 4))
+    assert aim.marked == "far"
+    assert targeting.pointed(battle, aim, Cell(0, 0)).marked is None
+    aim = targeting.stepped(aim)
+    assert aim.marked == "near"
+    assert targeting.stepped(aim, -1).marked == "brom"
+    assert targeting.stepped(targeting.stepped(aim)).marked == "near"
+
+
+def test_a_picked_target_makes_the_command() -> None:
+    aim = targeting.aim_at(battle_of(), "ada", "melee_attack")
+    assert aim is not None
+    assert not targeting.is_ready(aim)
+    aim = targeting.picked(aim, "near")
+    assert targeting.is_ready(aim)
+    assert targeting.command(aim) == turn.Act("ada", "melee_attack", "near")
+
+
+def test_several_targets_are_picked_until_one_is_picked_twice() -> None:
+    aim = targeting.aim_at(battle_of("keyword3", two_weapons=True), "ada", "two_weapon")
+    assert aim is not None
+    assert aim.most == 2
+    aim = targeting.picked(aim, "near")
+    assert not targeting.is_ready(aim)
+    both = targeting.command(targeting.picked(aim, "far"))
+    assert (both.target, both.targets) == ("near", ("far",))
+    again = targeting.picked(aim, "near")
+    assert targeting.is_ready(again)
+    assert targeting.command(again).targets == ()
+
+
+def test_an_area_round_the_actor_is_ready_at_once() -> None:
+    aim = targeting.aim_at(battle_of(), "ada", "channel_divinity")
+    assert aim is not None
+    assert aim.area
+    assert aim.caught is not None
+    assert set(aim.caught.tokens) == {"ada", "near", "far", "brom"}
+    assert targeting.is_ready(aim)
+    assert "catches Ada, Near, Far, Brom" in targeting.prompt_text(battle_of(), aim)
+
+
+@pytest.mark.parametrize(("value", "text"), [(1, "+1"), (-2, "−2"), (0.5, "+0.5")])
+def test_numbers_have_signs(value: float, text: str) -> None:
+    assert targeting.signed(value) == text
+
+
+def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
+    battle = battle_of()
+    after = run(battle.scenario, battle.ruleset, turn.Act("ada", "melee_attack", "near")).scenario
+    aim = targeting.aim_at(Battle(after, battle.ruleset), "ada", "melee_attack")
+    assert aim is not None
+    near = aim.offer("near")
+    assert near is not None
+    assert targeting.tally_text(near.tally) == "+1 to both dice"
+    words = [line.text for line in targeting.target_words(battle, near)]
+    assert any("2. combat action of the turn (A1)" in line for line in words)

@@ -1,0 +1,175 @@
+"""Commands of the fight as steps of a document: names, refusals, undo, replay."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.moving import MoveToken
+from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.tokens import ChangeHitPoints, DeleteTokens, EditToken, RenameToken
+from fivefoot.core.session.commands.turn import TurnCommand, carried_out, fight_runs, label_of
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.replay import replay_check
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
+
+ORDER = ("ada", "goblin", "brom")
+
+
+def field() -> Scenario:
+    tokens = (
+        Token("ada", "Ada", Cell(4, 4), hit_points=10, hit_points_max=12),
+        Token("brom", "Brom", Cell(2, 8)),
+        Token("goblin", "Goblin", Cell(5, 5), "foes", hit_points=7, hit_points_max=7),
+    )
+    return Scenario(Scene(20, 14), title="Field", tokens={token.id: token for token in tokens})
+
+
+@pytest.fixture
+def document() -> Document:
+    document = Document(field())
+    document.do(TurnCommand(turn.StartEncounter(ORDER, seed=7)))
+    document.do(TurnCommand(turn.NextTurn()))
+    return document
+
+
+AWAY = (Cell(4, 3), Cell(4, 2))
+
+
+def test_a_fight_runs_with_an_order_or_somebody_who_acts(document: Document) -> None:
+    assert not fight_runs(field())
+    assert fight_runs(document.scenario)
+
+
+def test_labels_say_who_does_what(document: Document) -> None:
+    scenario = document.scenario
+    assert label_of(scenario, turn.Act("ada", "melee_attack", "goblin")) == "Ada: Melee attack on Goblin"
+    assert label_of(scenario, turn.NextTurn()) == "Next turn"
+    assert label_of(scenario, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
+    document.do(MoveToken("ada", AWAY))
+    answer = turn.Answer("goblin", "opportunity_attack")
+    assert label_of(document.scenario, answer) == "Answer of Goblin: Opportunity attack"
+
+
+@pytest.mark.parametrize("kind", list(turn.NAMES.values()))
+def test_every_command_has_a_label_in_words(kind: type) -> None:
+    from fivefoot.core.session.commands.turn import WORDS
+
+    assert kind in WORDS
+
+
+def test_a_refusal_raises_and_leaves_the_document_alone(document: Document) -> None:
+    before, steps = document.scenario, document.history.place
+    with pytest.raises(Refused) as refused:
+        document.do(TurnCommand(turn.Act("brom", "melee_attack", "goblin")))
+    assert "turn of Brom" in str(refused.value)
+    assert document.scenario is before
+    assert document.history.place == steps
+
+
+def test_a_move_pauses_and_undo_move_takes_back_its_reactions(document: Document) -> None:
+    before = document.scenario
+    document.do(MoveToken("ada", AWAY))
+    assert document.scenario.encounter.pending
+    document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
+    assert document.scenario.tokens["ada"].cell == Cell(4, 2)
+    assert document.undo_move()
+    assert document.scenario is before
+
+
+def test_undo_takes_back_one_command_even_at_a_prompt(document: Document) -> None:
+    document.do(MoveToken("ada", AWAY))
+    asked = document.scenario
+    document.do(TurnCommand(turn.Answer("goblin", "decline")))
+    assert document.undo()
+    assert document.scenario is asked
+    assert document.redo()
+    assert not document.scenario.encounter.pending
+
+
+def test_undo_turn_goes_back_to_the_start_of_the_turn(document: Document) -> None:
+    began = document.scenario
+    document.do(TurnCommand(turn.Act("ada", "few_words")))
+    document.do(TurnCommand(turn.Act("ada", "drop_prone")))
+    assert document.undo_turn()
+    assert document.scenario is began
+
+
+def test_quick_mode_lists_what_it_does_not_ask(document: Document) -> None:
+    document.do(TurnCommand(turn.SetReminders(True)))
+    document.do(MoveToken("ada", AWAY))
+    assert not document.scenario.encounter.pending
+    assert any(entry.text.startswith("reminder: Goblin") for entry in document.scenario.encounter.log)
+
+
+def test_wounds_states_and_deletions_are_commands_of_the_fight(document: Document) -> None:
+    document.do(ChangeHitPoints("goblin", -20))
+    document.do(EditToken("ada", conditions={"prone": 1}))
+    document.do(DeleteTokens(("brom",)))
+    scenario = document.scenario
+    assert scenario.tokens["goblin"].hit_points == 0
+    assert [entry["do"] for entry in scenario.encounter.history][-3:] == ["damage", "set_condition", "remove_token"]
+    assert scenario.encounter.order == ("ada", "goblin")
+
+
+def test_deleting_whoever_is_asked_answers_for_it(document: Document) -> None:
+    document.do(MoveToken("ada", AWAY))
+    document.do(DeleteTokens(("goblin",)))
+    assert not document.scenario.encounter.pending
+    assert document.scenario.tokens["ada"].cell == Cell(4, 2)
+
+
+def test_several_commands_are_done_together_or_not_at_all() -> None:
+    scenario = field()
+    with pytest.raises(Refused):
+        carried_out(scenario, turn.StartEncounter(ORDER), turn.Damage("nobody", 1))
+
+
+def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
+    document.do(MoveToken("ada", AWAY))
+    document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
+    document.do(RenameToken("brom", "Bram"))
+    document.do(TurnCommand(turn.NextTurn()))
+    found = replay_check(document)
+    assert found.same
+    assert found.text.startswith("5 commands")
+    assert found.detail.startswith("1 changes by hand")
+
+
+def test_the_replay_finds_a_difference(document: Document) -> None:
+    from dataclasses import replace
+
+    from fivefoot.core.session.history import Step
+
+    scenario = document.scenario
+    forged = replace(scenario, title="forged")
+    history = (*scenario.encounter.history, turn.to_plain(turn.Note("x")))
+    forged = replace(forged, encounter=replace(forged.encounter, history=history))
+    document.history.add(Step("Forged", "edit", scenario, forged))
+    found = replay_check(document)
+    assert not found.same
+    assert "Forged" in found.detail
+
+
+def test_nothing_to_replay() -> None:
+    assert replay_check(Document(field())).text == "There is nothing to replay yet."
+
+
+def test_a_fight_saved_at_a_question_opens_at_it(document: Document) -> None:
+    document.do(MoveToken("ada", AWAY))
+    data = write_scenario(document.scenario)
+    opened = Document(read_scenario(data, "fight").scenario)
+    opened.do(TurnCommand(turn.Answer("goblin", "decline")))
+    assert opened.scenario.tokens["ada"].cell == Cell(4, 2)
+    assert replay_check(opened).same
+
+
+def test_doors_by_hand_do_not_disturb_the_replay(document: Document) -> None:
+    with pytest.raises(Refused):
+        document.do(ToggleDoor("no-door"))
+    assert replay_check(document).same
