@@ -414,7 +414,8 @@ def _walked_at_the_end(
         return longer
     nodes, width = len(plain[0]), window.width
     pairs = source * nodes + target
-    clear = np.array([step.shape == "step" and step.factor == 1000 for step in classes], dtype=bool)
+    flat = [step.shape == "step" and step.factor == 1000 for step in classes]
+    clear = np.array([*flat, False], dtype=bool)  # one more, for where nothing can be walked at all
     along = (far > 1) & ((near == 0) | (near == far))
     for direction, (sx, sy) in enumerate(DIRECTIONS):
         mine = np.nonzero(along & (np.sign(dx) == sx) & (np.sign(dy) == sy))[0]
