@@ -1,0 +1,321 @@
+"""The third dimension in the window: leaps, altitudes, falls and what the map says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.height import SetHeight
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.application import Application
+from fivefoot.ui.map import looks
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, Relief
+from fivefoot.ui.modes import held_modes, modes_of
+
+from .conftest import Hand
+
+
+def box(left: int, top: int, right: int, bottom: int) -> tuple[Point, ...]:
+    return tuple(Point(x * 1000, y * 1000) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+def stats(**values: int) -> dict[str, dict[str, int | float | bool | str]]:
+    return {"keyword3": dict(values)}
+
+
+def cleft(active: str = "goblin") -> Scenario:
+    """A chasm 10 ft wide from edge to edge, cut by a bridge at its southern end; a goblin, a knight, a drake."""
+    tokens = (
+        Token("goblin", "Goblin", Cell(3, 2), "foes", stats=stats(strength=12)),
+        Token("knight", "Knight", Cell(3, 4), stats=stats(strength=8)),
+        Token("drake", "Drake", Cell(2, 6), elevation=2000, support="flying", stats=stats(fly=30)),
+        Token("troll", "Troll", Cell(7, 9), "neutral", elevation=-6000),
+    )
+    ground = (
+        Ground("chasm", Surface("chasm", depth=6000), box(6, 0, 8, 12)),
+        Ground("bridge", Surface("bridge", height=0, thickness=200), box(5, 9, 9, 10)),
+        Ground("terrace", Surface("floor", height=2000), box(11, 0, 14, 3)),
+        Ground("nook", Surface("floor", ceiling=800), box(11, 8, 13, 10)),
+    )
+    walls = {
+        "low": Barrier("low", Point(0, 8000), Point(2000, 8000), height=600),
+        "full": Barrier("full", Point(10000, 5000), Point(13000, 5000)),
+    }
+    return Scenario(
+        Scene(14, 12, ground=ground, barriers=walls),
+        title="Cleft",
+        tokens={token.id: token for token in tokens},
+        encounter=Encounter(stage="play", round=1, active=active),
+    )
+
+
+@pytest.fixture
+def at(start: Callable[..., Application], qtbot: QtBot) -> Callable[[str], Hand]:
+    """A person at a window with the cleft, on the turn of a token."""
+
+    def begin(token: str) -> Hand:
+        hand = Hand(start(cleft(token)), qtbot)
+        hand.app.workspace.select(Selection((token,)))
+        return hand
+
+    return begin
+
+
+def wheel(hand: Hand, cell: tuple[int, int], notches: int) -> None:
+    place = QPointF(hand.point(cell))
+    where = QPointF(hand.view.viewport().mapToGlobal(place.toPoint()))
+    turn = QPoint(0, 120 if notches > 0 else -120)
+    for _ in range(abs(notches)):
+        event = QWheelEvent(
+            place, where, QPoint(0, 0), turn, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(hand.view.viewport(), event)
+        QApplication.processEvents()
+
+
+def token(hand: Hand, name: str) -> Token:
+    return hand.app.workspace.scenario.tokens[name]
+
+
+def chip(hand: Hand) -> list[str]:
+    plan = hand.app.workspace.plan
+    assert plan is not None
+    return [line.text for line in chip_words(hand.app.workspace.battle, plan)]
+
+
+# -- leaps -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_drag_over_the_chasm_leaps(at: Callable[[str], Hand]) -> None:
+    hand = at("goblin")
+    hand.press((3, 2))
+    for cell in ((5, 2), (7, 2), (8, 2)):
+        hand.move(cell)
+    plan = hand.app.workspace.plan
+    assert plan is not None and plan.legal and plan.route is not None
+    assert [(step.start, step.end) for step in plan.route.steps if step.leap] == [(Cell(5, 2), Cell(8, 2))]
+    assert "leap 10 ft, needs 10 ft run-up" in chip(hand)
+    assert hand.app.window.scene.route._value.route.leaps[0].label == "leap 10 ft, needs 10 ft run-up"
+    hand.release((8, 2))
+    assert hand.cell("goblin") == Cell(8, 2)
+
+
+def test_the_knight_is_told_by_how_much_it_falls_short(at: Callable[[str], Hand]) -> None:
+    hand = at("knight")
+    hand.app.window.scene.heights.look_for_leaps()
+    missed = [leap for leap in hand.app.window.scene.heights.leaps.value if leap.short]
+    assert missed and missed[0].text == "leap 10 ft"
+    assert missed[0].short == "leaps 8 ft: 2 ft short"
+
+
+def test_the_goblin_is_shown_what_it_can_leap(at: Callable[[str], Hand]) -> None:
+    hand = at("goblin")
+    hand.app.window.scene.heights.look_for_leaps()
+    made = [leap for leap in hand.app.window.scene.heights.leaps.value if not leap.short]
+    assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft") in [(leap.text, leap.most) for leap in made]
+
+
+def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
+    scenario = cleft("knight")
+    ground = tuple(piece for piece in scenario.scene.ground if piece.id != "bridge")
+    deep = replace(ground[0], surface=Surface("chasm"))
+    document = Document(replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:]))))
+    plan = Planner(document.battle, "knight").to(Cell(8, 4))
+    assert plan.missed is not None and plan.missed.short == "leaps 8 ft: 2 ft short"
+    assert plan.forbidden[0].code == "leap_too_far"
+    assert plan.forbidden[0].text == "10 ft gap, leaps 8 ft: 2 ft short"
+
+
+def test_arrow_keys_leap_when_they_walk_on_over_the_gap(at: Callable[[str], Hand]) -> None:
+    hand = at("goblin")
+    for _ in range(5):
+        hand.key(Qt.Key.Key_Right)
+    plan = hand.app.workspace.plan
+    assert plan is not None and plan.legal and plan.route is not None
+    assert plan.path[-1] == Cell(8, 2) and any(step.leap for step in plan.route.steps)
+
+
+# -- altitude ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_flier_keeps_its_level_and_the_wheel_changes_it(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    zoom = hand.view.zoom
+    hand.press((2, 6))
+    hand.move((4, 6))
+    assert "altitude +10 ft, flying" in chip(hand)
+    wheel(hand, (4, 6), 1)
+    assert "altitude +15 ft, flying" in chip(hand)
+    assert hand.view.zoom == zoom
+    wheel(hand, (4, 6), -3)
+    assert not any("altitude" in line for line in chip(hand))
+    wheel(hand, (4, 6), 1)
+    hand.release((4, 6))
+    assert (hand.cell("drake"), token(hand, "drake").elevation) == (Cell(4, 6), 1000)
+    assert token(hand, "drake").support == "flying"
+
+
+def test_the_wheel_zooms_while_nothing_is_in_hand(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    zoom = hand.view.zoom
+    wheel(hand, (4, 6), 1)
+    assert hand.view.zoom > zoom
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_BracketRight, Qt.Key.Key_PageUp])
+def test_a_drop_lands_at_the_level_of_the_preview(at: Callable[[str], Hand], key: Qt.Key) -> None:
+    hand = at("drake")
+    hand.press((2, 6))
+    hand.move((3, 6))
+    hand.key(key)
+    plan = hand.app.workspace.plan
+    assert plan is not None and plan.route is not None
+    cost, level = plan.route.cost, plan.route.steps[-1].elevation
+    hand.release((3, 6))
+    move = hand.app.workspace.scenario.encounter.turns["drake"].move
+    assert move is not None and move.spent == cost
+    assert token(hand, "drake").elevation == level == 3000
+
+
+def test_undo_gives_back_elevation_and_support(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    before = token(hand, "drake")
+    hand.press((2, 6))
+    hand.move((3, 6))
+    wheel(hand, (3, 6), -2)
+    hand.release((3, 6))
+    landed = token(hand, "drake")
+    assert (landed.elevation, landed.support) == (0, "ground")
+    hand.app.window.actions_by_name["undo"].trigger()
+    assert token(hand, "drake") == before
+
+
+def test_rising_in_place_is_a_move(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    hand.key(Qt.Key.Key_BracketRight)
+    plan = hand.app.workspace.plan
+    assert plan is not None and plan.pending and plan.moves
+    hand.key(Qt.Key.Key_Return)
+    assert (hand.cell("drake"), token(hand, "drake").elevation) == (Cell(2, 6), 3000)
+
+
+def test_the_ladder_shows_what_levels_there_are(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    ladder = hand.app.window.scene.heights.ladder.value
+    assert ladder is not None
+    assert [rung.text for rung in ladder.rungs if rung.chosen] == ["+10 ft"]
+    hand.app.workspace.select(Selection(("knight",)))
+    assert hand.app.window.scene.heights.ladder.value is None
+
+
+def test_a_way_of_moving_can_be_held(at: Callable[[str], Hand]) -> None:
+    hand = at("knight")
+    workspace = hand.app.workspace
+    assert "climb" in modes_of(workspace.battle, "knight", None)
+    target = Cell(6, 4)  # the bottom of the chasm
+    assert workspace.planner("knight").field.at(target) is None or workspace.planner("knight").levels_at(target)
+    climbing = workspace.planner("knight").field
+    workspace.choose_mode("walk")
+    assert workspace.planner("knight").modes == ("walk",)
+    assert workspace.planner("knight").field is not climbing
+    assert not any(step.mode == "climb" for cell in workspace.planner("knight").field.cells()
+                   for step in workspace.planner("knight").to(cell.cell).route.steps)  # fmt: skip
+    assert held_modes(workspace.battle, "knight", None, "fly") == ()
+
+
+# -- falls and the panel -----------------------------------------------------------------------------------------------
+
+
+def test_overruling_into_the_chasm_warns_of_the_fall(at: Callable[[str], Hand]) -> None:
+    hand = at("knight")
+    workspace = hand.app.workspace
+    workspace.choose_mode("walk")
+    hand.press((3, 4))
+    hand.move((6, 4))
+    assert any("would fall 30 ft" in line for line in chip(hand))
+    hand.release((6, 4), Qt.KeyboardModifier.ControlModifier)
+    assert token(hand, "knight").elevation == -6000
+
+
+def test_heights_set_by_hand_are_checked() -> None:
+    scenario = cleft()
+    with pytest.raises(Refused, match="below the ground"):
+        SetHeight("knight", -1000, "flying").apply(scenario)
+    with pytest.raises(Refused, match="no water"):
+        SetHeight("knight", 0, "swimming").apply(scenario)
+    with pytest.raises(Refused, match="too high"):
+        SetHeight("knight", 10**7, "flying").apply(scenario)
+    aloft = SetHeight("knight", 3000, "flying").apply(scenario).tokens["knight"]
+    assert (aloft.elevation, aloft.support) == (3000, "flying")
+    down = SetHeight("drake", 2000, "ground").apply(scenario).tokens["drake"]
+    assert (down.elevation, down.support) == (0, "ground")
+
+
+def test_the_token_panel_edits_elevation_in_the_rulesets_unit(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    panel = hand.app.window.side.token
+    panel.refresh()
+    spin = next(w for w in panel.findChildren(QDoubleSpinBox) if w.accessibleName().startswith("Elevation"))
+    assert spin.value() == 10.0
+    assert spin.suffix() == " ft"
+    spin.setValue(25.0)
+    assert token(hand, "drake").elevation == 5000
+
+
+# -- what is drawn -----------------------------------------------------------------------------------------------------
+
+
+def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
+    scenario = cleft()
+    battle = Document(scenario).battle
+    drake = looks.token_look(battle, battle.token("drake"))
+    assert (drake.altitude, drake.support) == ("+10 ft", "flying")
+    knight = looks.token_look(battle, battle.token("knight"))
+    assert (knight.altitude, knight.support, knight.falling) == ("", "ground", "")
+    falling = replace(battle.token("drake"), support="falling")
+    assert looks.token_look(battle, falling).falling == "falls 10 ft"
+
+
+def test_relief_bridges_and_ceilings_are_drawn_over_the_ground() -> None:
+    document = Document(cleft())
+    pieces = looks.grounds_of(document.scenario, document.ruleset)
+    relief = [piece for piece in pieces if isinstance(piece, Relief)]
+    assert [(piece.ground.figure, piece.rise) for piece in relief] == [("+10 ft", 2.0)]
+    assert isinstance(pieces[-1], Deck) and pieces[-1].angle == 0.0
+    assert [piece.ground.figure for piece in pieces if isinstance(piece, Ceiling)] == ["ceiling 4 ft"]
+
+
+def test_someone_under_a_bridge_is_drawn_under_it(at: Callable[[str], Hand]) -> None:
+    hand = at("goblin")
+    scene = hand.app.window.scene
+    cover = scene.heights.cover
+    assert scene.tokens["troll"].zValue() < cover.zValue() < scene.tokens["knight"].zValue()
+    assert not cover.boundingRect().isEmpty()
+    hand.app.workspace.do(SetHeight("troll", 0, "ground"))
+    assert scene.tokens["troll"].zValue() > cover.zValue()
+
+
+def test_low_walls_are_told_from_full_ones(at: Callable[[str], Hand]) -> None:
+    hand = at("goblin")
+    scenario = hand.app.workspace.scenario
+    assert len(looks.walls_of(scenario.scene).segments) == 1
+    low = hand.app.window.scene.heights.low_walls._value
+    assert [wall.text for wall in low] == ["3 ft"]
