@@ -1,0 +1,441 @@
+"""A fight by hand at the window: start, turns, aimed actions, reactions, answers, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.turn import TurnCommand, carried_out
+from fivefoot.core.session.document import Document
+from fivefoot.ui.application import Application
+from fivefoot.ui.panels.tracker_rows import rows_of
+
+from .conftest import Hand
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ORDER = ("ada", "goblin", "brom", "ogre")
+
+
+def field(system: str = "keyword3") -> Scenario:
+    tokens = (
+        Token("ada", "Ada", Cell(4, 4), hit_points=10, hit_points_max=12),
+        Token("brom", "Brom", Cell(2, 8)),
+        Token("goblin", "Goblin", Cell(5, 5), "foes", hit_points=7, hit_points_max=7),
+        Token("ogre", "Ogre", Cell(14, 9), "foes", "large"),
+    )
+    return Scenario(Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens})
+
+
+@pytest.fixture
+def table(start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    """A person at the window, the field in setup."""
+    return Hand(start(field()), qtbot)
+
+
+@pytest.fixture
+def fight(table: Hand) -> Hand:
+    """The fight has begun, it is Ada's turn."""
+    doing = table.app.workspace.fight
+    doing.do(turn.StartEncounter(ORDER, seed=7))
+    doing.next_turn()
+    QApplication.processEvents()
+    return table
+
+
+def bar_button(hand: Hand, action: str):
+    hand.app.window.bar.refresh()
+    return next(button for button in hand.app.window.bar.buttons if button.offer.action == action)
+
+
+def log(hand: Hand) -> list[str]:
+    return [entry.text for entry in hand.app.workspace.scenario.encounter.log]
+
+
+# -- starting and turns ----------------------------------------------------------------------------------------------
+
+
+def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None:
+    side = table.app.window.side
+    side.tabs.setCurrentWidget(side.order)
+    assert side.order.begin.isVisible()
+    side.order.begin.click()
+    encounter = table.app.workspace.scenario.encounter
+    assert (encounter.stage, encounter.round) == ("play", 1)
+    assert set(encounter.order) == set(ORDER)
+    table.app.window.actions_by_name["new_turn"].trigger()
+    encounter = table.app.workspace.scenario.encounter
+    assert encounter.active == encounter.order[0]
+    assert table.app.workspace.selection.primary == encounter.active
+    side.order.refresh()
+    assert not side.order.begin.isVisible()
+    assert side.order.round.text() == "Round 1"
+    assert [row.state for row in side.order.list.rows] == ["acting", "", "", ""]
+
+
+def test_turns_go_round_and_the_round_counts(fight: Hand) -> None:
+    for _ in ORDER:
+        fight.app.window.actions_by_name["new_turn"].trigger()
+    encounter = fight.app.workspace.scenario.encounter
+    assert (encounter.round, encounter.active) == (2, "ada")
+
+
+def test_ending_a_turn_leaves_nobody_acting(fight: Hand) -> None:
+    fight.app.window.actions_by_name["end_turn"].trigger()
+    assert fight.app.workspace.scenario.encounter.active is None
+    rows = rows_of(fight.app.workspace.scenario, fight.app.workspace.ruleset)
+    assert rows[0].state == "done"
+
+
+def test_the_order_is_changed_without_a_drag(fight: Hand) -> None:
+    panel = fight.app.window.side.order
+    panel.refresh()
+    panel.shift(panel.list.rows[2], -1)
+    assert fight.app.workspace.scenario.encounter.order == ("ada", "brom", "goblin", "ogre")
+    fight.app.workspace.document.undo()
+    assert fight.app.workspace.scenario.encounter.order == ORDER
+
+
+def test_a_dragged_row_changes_the_order(fight: Hand, qtbot: QtBot) -> None:
+    panel = fight.app.window.side.order
+    panel.refresh()
+    model = panel.list.model()
+    parent = panel.list.rootIndex()
+    assert model.moveRow(parent, 3, parent, 1)
+    qtbot.waitUntil(lambda: fight.app.workspace.scenario.encounter.order == ("ada", "ogre", "goblin", "brom"))
+
+
+def test_the_row_menu_lets_one_wait_and_take_surprise(fight: Hand) -> None:
+    panel = fight.app.window.side.order
+    panel.refresh()
+    menu = panel.menu_for(panel.list.rows[1])
+    texts = {action.text(): action for action in menu.actions()}
+    wait = next(action for action in texts["Wait for"].menu().actions() if action.text() == "Ogre")
+    wait.trigger()
+    assert fight.app.workspace.scenario.encounter.order == ("ada", "brom", "ogre", "goblin")
+    rows = rows_of(fight.app.workspace.scenario, fight.app.workspace.ruleset)
+    assert "waits" in rows[-1].notes
+    menu.deleteLater()
+
+
+def test_a_start_by_hand_takes_typed_rolls_and_surprise(table: Hand) -> None:
+    from fivefoot.ui.dialogs.start_encounter import StartDialog
+
+    workspace = table.app.workspace
+    rows = rows_of(workspace.scenario, workspace.ruleset)
+    dialog = StartDialog(workspace.battle, rows, 3)
+    dialog.faces["goblin"].setText("20")
+    dialog.faces["ada"].setText("1")
+    dialog.surprised["ogre"].setChecked(True)
+    assert workspace.fight.do(dialog.command())
+    encounter = workspace.scenario.encounter
+    assert encounter.order.index("goblin") < encounter.order.index("ada")
+    assert encounter.initiative["goblin"] == 20_000
+    assert any("urprised" in text for text in log(table))
+    dialog.way.setCurrentIndex(1)
+    assert dialog.command().order == ("ada", "brom", "goblin", "ogre")
+    dialog.deleteLater()
+
+
+# -- the action bar and targets --------------------------------------------------------------------------------------
+
+
+def test_the_bar_shows_prices_and_why_not(fight: Hand) -> None:
+    bar = fight.app.window.bar
+    bar.refresh()
+    melee, stand = bar_button(fight, "melee_attack"), bar_button(fight, "stand")
+    assert melee.offer.legal
+    assert not stand.offer.legal
+    assert stand.offer.problems[0].text in stand.toolTip()
+    QApplication.sendEvent(melee, QEnterEvent(melee.rect().center(), melee.rect().center(), melee.rect().center()))
+    assert bar.line.whole.startswith("Melee attack")
+    melee.leaveEvent(QEvent(QEvent.Type.Leave))
+    assert bar.line.whole == ""
+
+
+def test_the_bar_is_for_play_only(table: Hand) -> None:
+    assert not table.app.window.bar.isVisible()
+
+
+def test_an_attack_by_clicks(fight: Hand) -> None:
+    bar_button(fight, "melee_attack").click()
+    assert fight.app.workspace.fight.aim is not None
+    marks = fight.app.window.fight_layers.marks.value.targets
+    assert sorted(mark.state for mark in marks) == ["barred", "barred", "marked"]
+    fight.click((5, 5))
+    assert fight.app.workspace.fight.aim is None
+    assert log(fight)[-1] == "Ada: Melee attack on Goblin"
+    assert fight.app.workspace.scenario.encounter.turns["ada"].pools["actions"] == 2
+    assert bar_button(fight, "melee_attack").offer.tally.applied == (1,)
+
+
+def test_an_attack_by_keys(fight: Hand) -> None:
+    fight.app.workspace.fight.choose("ranged_attack")
+    fight.key(Qt.Key.Key_Tab)
+    fight.key(Qt.Key.Key_Return)
+    assert log(fight)[-1].startswith("Ada: Ranged attack on ")
+
+
+def test_an_illegal_target_says_why_and_control_overrules(fight: Hand) -> None:
+    fight.app.workspace.fight.choose("melee_attack")
+    fight.click((14, 9))
+    assert "out of reach" in fight.app.window.banner.text
+    assert fight.app.workspace.fight.aim is not None
+    fight.click((14, 9), keys=CONTROL)
+    assert any("overruled" in text for text in log(fight))
+
+
+def test_escape_drops_the_aim_and_nothing_else(fight: Hand) -> None:
+    before = fight.app.workspace.scenario
+    fight.app.workspace.fight.choose("melee_attack")
+    fight.key(Qt.Key.Key_Escape)
+    assert fight.app.workspace.fight.aim is None
+    assert fight.app.workspace.selection.primary == "ada"
+    assert fight.app.workspace.scenario is before
+
+
+def test_hovering_while_aiming_says_what_bears_on_the_roll(fight: Hand) -> None:
+    fight.app.workspace.fight.choose("melee_attack")
+    fight.move((14, 9))
+    chip = fight.app.window.fight_layers.marks.value.chip
+    assert chip is not None
+    assert chip.refusal
+    assert any("out of reach" in line.text for line in chip.lines)
+
+
+def test_an_illegal_action_says_why_and_can_be_overruled(fight: Hand) -> None:
+    bar_button(fight, "stand").click()
+    assert fight.app.window.banner.text.startswith("Ada, Stand up:")
+    fight.app.window.banner._offer.click()
+    assert any("overruled" in text for text in log(fight))
+
+
+def test_an_area_shows_its_cells_and_whom_it_catches(fight: Hand) -> None:
+    fight.app.workspace.fight.choose("channel_divinity")
+    fight.app.window.banner._offer.click()
+    layers = fight.app.window.fight_layers
+    assert layers.area._value is not None
+    assert {mark.state for mark in layers.marks.value.targets} == {"caught"}
+    fight.key(Qt.Key.Key_Return)
+    assert any("catches" in text for text in log(fight))
+    assert layers.area._value is None
+
+
+def test_the_palette_finds_actions_of_the_token(fight: Hand) -> None:
+    from fivefoot.ui.dialogs.palette import CommandPalette
+
+    fight.app.window.bar.refresh()
+    dialog = CommandPalette(tuple(fight.app.window.bar.actions_by_id.values()))
+    dialog._filter("disengage")
+    dialog._choose()
+    assert dialog.chosen is not None
+    dialog.chosen.trigger()
+    assert "disengage" in fight.app.workspace.scenario.encounter.turns["ada"].used
+    dialog.deleteLater()
+
+
+def test_a_readied_action_is_asked_for(fight: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fivefoot.ui.dialogs.ready_action import ReadyDialog
+
+    monkeypatch.setattr(ReadyDialog, "exec", lambda dialog: dialog.trigger.setText("it moves") or 1)
+    fight.app.window.bar.take(bar_button(fight, "ready").offer)
+    card = fight.app.workspace.scenario.encounter.cards[0]
+    assert (card.token, card.trigger) == ("ada", "it moves")
+
+
+# -- prompts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> None:
+    before = fight.app.workspace.scenario
+    prompt = fight.app.window.prompt
+    fight.drag((4, 4), (4, 3), (4, 2))
+    assert prompt.isVisible()
+    assert prompt.title.text() == "Goblin: Ada leaves (4, 4)"
+    assert [button.choice.id for button in prompt.buttons] == ["opportunity_attack", "decline"]
+    look = fight.app.window.fight_layers.marks.value
+    assert look.asked
+    assert look.spot is not None
+    prompt.buttons[0].click()
+    assert not prompt.isVisible()
+    assert fight.cell("ada") == Cell(4, 2)
+    assert any("Opportunity attack" in text for text in log(fight))
+    fight.app.window.actions_by_name["undo_move"].trigger()
+    assert fight.app.workspace.scenario is before
+    assert not prompt.isVisible()
+
+
+def test_undo_and_redo_bring_the_prompt_back(fight: Hand) -> None:
+    prompt = fight.app.window.prompt
+    fight.drag((4, 4), (4, 3), (4, 2))
+    prompt.choose(2)
+    assert not prompt.isVisible()
+    fight.app.workspace.document.undo()
+    assert prompt.isVisible()
+    fight.app.workspace.document.undo()
+    assert not prompt.isVisible()
+    fight.app.workspace.document.redo()
+    assert prompt.isVisible()
+    prompt.choose(0)
+    assert log(fight)[-1] == "Goblin lets it pass"
+
+
+def test_number_keys_answer_while_a_question_is_open(fight: Hand, qtbot: QtBot) -> None:
+    window = fight.app.window
+    fight.drag((4, 4), (4, 3), (4, 2))
+    assert not window.movement.actions_by_picker["move"].isEnabled()
+    window.activateWindow()
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_1)
+    assert not window.prompt.isVisible()
+    assert any("Opportunity attack" in text for text in log(fight))
+    assert window.movement.actions_by_picker["move"].isEnabled()
+
+
+def test_enter_takes_the_default(fight: Hand, qtbot: QtBot) -> None:
+    fight.drag((4, 4), (4, 3), (4, 2))
+    fight.app.window.activateWindow()
+    qtbot.keyClick(fight.app.window.map.viewport(), Qt.Key.Key_Return)
+    assert log(fight)[-1] == "Goblin lets it pass"
+
+
+def test_a_scenario_saved_at_a_question_opens_at_it(start: Callable[..., Application], qtbot: QtBot) -> None:
+    move = turn.Move("ada", (Cell(4, 3), Cell(4, 2)))
+    scenario = carried_out(field(), turn.StartEncounter(ORDER), turn.NextTurn(), move)
+    hand = Hand(start(scenario), qtbot)
+    assert hand.app.window.prompt.isVisible()
+    hand.app.window.prompt.choose(2)
+    assert hand.cell("ada") == Cell(4, 2)
+
+
+def test_everything_else_waits_for_the_answer(fight: Hand) -> None:
+    fight.drag((4, 4), (4, 3), (4, 2))
+    asked = fight.app.workspace.scenario
+    fight.app.window.actions_by_name["new_turn"].trigger()
+    assert "is asked first" in fight.app.window.banner.text
+    assert fight.app.workspace.scenario is asked
+
+
+def test_a_push_is_answered_on_the_map(start: Callable[..., Application], qtbot: QtBot) -> None:
+    scenario = carried_out(field("twopoint"), turn.StartEncounter(ORDER), turn.NextTurn())
+    hand = Hand(start(scenario), qtbot)
+    workspace = hand.app.workspace
+    workspace.fight.choose("shove")
+    hand.click((5, 5))
+    assert workspace.fight.question is not None
+    workspace.fight.answer("hit")
+    marks = hand.app.window.fight_layers.marks.value.places
+    assert [mark.text for mark in marks] == ["1"]
+    workspace.fight.light(workspace.fight.question.choices[0].id)
+    assert hand.app.window.fight_layers.marks.value.places[0].lit
+    hand.click((6, 6))
+    assert hand.cell("goblin") == Cell(6, 6)
+
+
+def test_typed_faces_are_judged_and_taken(start: Callable[..., Application], qtbot: QtBot) -> None:
+    scenario = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
+    hand = Hand(start(scenario), qtbot)
+    hand.app.workspace.fight.choose("basic_attack")
+    hand.click((5, 5))
+    prompt = hand.app.window.prompt
+    assert prompt.dice.isVisible()
+    prompt.dice.faces.setText("3")
+    prompt.choose(1)
+    assert any("cancels up to 1 Effort" in text for text in log(hand))
+
+
+def test_dice_that_cannot_show_a_face_are_said_at_once(qtbot: QtBot) -> None:
+    from fivefoot.ui.panels.dice_entry import DiceEntry
+
+    entry = DiceEntry()
+    qtbot.addWidget(entry)
+    entry.ask("2d6", "damage 2d6")
+    entry.faces.setText("4, 7")
+    assert "cannot show 7" in entry.wrong.text()
+    entry.faces.setText("4 6")
+    assert entry.wrong.text() == ""
+    assert entry.value() == (4, 6)
+
+
+# -- moves of others, reminders, wounds, log -------------------------------------------------------------------------
+
+
+def test_a_move_out_of_turn_is_refused_with_an_offer(fight: Hand) -> None:
+    fight.drag((2, 8), (3, 8), (4, 8))
+    assert fight.cell("brom") == Cell(2, 8)
+    assert "not the turn of Brom" in fight.app.window.banner.text
+    fight.app.window.banner._offer.click()
+    assert fight.cell("brom") == Cell(4, 8)
+
+
+def test_quick_mode_reminds_and_does_not_ask(fight: Hand) -> None:
+    fight.app.workspace.fight.do(turn.SetReminders(True))
+    fight.drag((4, 4), (4, 3), (4, 2))
+    assert not fight.app.window.prompt.isVisible()
+    assert fight.app.window.banner.text.startswith("Goblin may react")
+    assert fight.cell("ada") == Cell(4, 2)
+
+
+def test_the_log_is_shown_saved_and_replayed(fight: Hand, tmp_path) -> None:
+    panel = fight.app.window.side.log
+    fight.app.workspace.select(fight.app.workspace.selection.only("ada"))
+    panel.note.setText("a horn sounds")
+    panel.write_note()
+    panel.dice.setText("2d6")
+    panel.faces.setText("3 4")
+    panel.throw()
+    panel.refresh()
+    assert panel.text.toPlainText().splitlines()[-2:] == ["  1  a horn sounds", "  1  Ada rolls 2d6: 3 + 4 = 7"]
+    assert panel.save_to(tmp_path / "fight.txt")
+    assert (tmp_path / "fight.txt").read_text().splitlines()[-1] == "  1  Ada rolls 2d6: 3 + 4 = 7"
+    assert panel.check_replay()
+    assert "commands replayed" in fight.app.window.banner.text
+
+
+def test_a_log_that_cannot_be_saved_is_told(fight: Hand, tmp_path) -> None:
+    (tmp_path / "folder").mkdir()
+    assert not fight.app.window.side.log.save_to(tmp_path / "folder")
+    assert "was not saved" in fight.app.window.banner.text
+
+
+def test_groups_stand_in_one_row(table: Hand) -> None:
+    tokens = {
+        name: replace(token, group="goblins") if token.side == "foes" else token
+        for name, token in table.app.workspace.scenario.tokens.items()
+    }
+    scenario = replace(table.app.workspace.scenario, tokens=tokens)
+    rows = rows_of(scenario, table.app.workspace.ruleset)
+    assert [row.name for row in rows] == ["Ada", "Brom", "goblins × 2"]
+
+
+def test_a_question_of_other_rules_does_not_break_the_window(fight: Hand) -> None:
+    from fivefoot.core.session.commands.play import SwitchRuleset
+
+    fight.drag((4, 4), (4, 3), (4, 2))
+    fight.app.workspace.do(SwitchRuleset("twopoint"))
+    assert not fight.app.window.prompt.isVisible()
+
+
+def test_the_acting_token_comes_to_the_middle_of_a_zoomed_map(fight: Hand) -> None:
+    view = fight.app.window.map
+    view.zoom_to(4.0)
+    view.centerOn(64.0, 64.0)
+    fight.app.workspace.document.do(TurnCommand(turn.NewTurn("ogre")))
+    QApplication.processEvents()
+    middle = view.mapToScene(view.viewport().rect().center())
+    assert (middle.x() / 64, middle.y() / 64) == pytest.approx((15, 10), abs=0.2)
+
+
+def test_a_new_document_forgets_the_aim(fight: Hand) -> None:
+    fight.app.workspace.fight.choose("melee_attack")
+    fight.app.workspace.open(Document(field()))
+    assert fight.app.workspace.fight.aim is None
