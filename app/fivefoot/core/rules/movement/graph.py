@@ -225,9 +225,26 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -
         mode[1:] = np.where(absent, mode[0], mode[1:])
     cut = (slice(None), *window.slices())
     worst = np.stack([factor_max(layer, side) for layer in factor])
+    stood = worst if _covers_ground(profile) else _footholds(battle, side)
     body = body_height(battle, profile)
     fits = (ceiling[cut] - level[cut]) >= body
-    return GroundLayers(level[cut], exists[cut] & (worst[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
+    return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
+
+
+def _covers_ground(profile: Profile) -> bool:
+    """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off and lands (B45)."""
+    return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
+
+
+def _footholds(battle: Battle, side: int) -> NDArray[np.int32]:
+    """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by layer."""
+    columns = battle.columns_of_ground
+    kinds = [kind_of(surface) for surface in columns.surfaces]
+    firm = [not (k.impassable or k.is_void) and k.medium in ("ground", "semi_solid") for k in kinds]
+    factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
+    if len(factor) > 1:
+        factor[1:] = np.where(~columns.exists[1:], factor[0], factor[1:])
+    return np.stack([factor_max(layer, side) for layer in factor])
 
 
 def body_height(battle: Battle, profile: Profile) -> int:
