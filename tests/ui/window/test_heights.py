@@ -110,7 +110,9 @@ def test_a_drag_over_the_chasm_leaps(at: Callable[[str], Hand]) -> None:
     for cell in ((5, 2), (7, 2), (8, 2)):
         hand.move(cell)
     plan = hand.app.workspace.plan
-    assert plan is not None and plan.legal and plan.route is not None
+    assert plan is not None
+    assert plan.legal
+    assert plan.route is not None
     assert [(step.start, step.end) for step in plan.route.steps if step.leap] == [(Cell(5, 2), Cell(8, 2))]
     assert "leap 10 ft, needs 10 ft run-up" in chip(hand)
     assert hand.app.window.scene.route._value.route.leaps[0].label == "leap 10 ft, needs 10 ft run-up"
@@ -122,7 +124,8 @@ def test_the_knight_is_told_by_how_much_it_falls_short(at: Callable[[str], Hand]
     hand = at("knight")
     hand.app.window.scene.heights.look_for_leaps()
     missed = [leap for leap in hand.app.window.scene.heights.leaps.value if leap.short]
-    assert missed and missed[0].text == "leap 10 ft"
+    assert missed
+    assert missed[0].text == "leap 10 ft"
     assert missed[0].short == "leaps 8 ft: 2 ft short"
 
 
@@ -139,7 +142,8 @@ def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
     deep = replace(ground[0], surface=Surface("chasm"))
     document = Document(replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:]))))
     plan = Planner(document.battle, "knight").to(Cell(8, 4))
-    assert plan.missed is not None and plan.missed.short == "leaps 8 ft: 2 ft short"
+    assert plan.missed is not None
+    assert plan.missed.short == "leaps 8 ft: 2 ft short"
     assert plan.forbidden[0].code == "leap_too_far"
     assert plan.forbidden[0].text == "10 ft gap, leaps 8 ft: 2 ft short"
 
@@ -149,8 +153,11 @@ def test_arrow_keys_leap_when_they_walk_on_over_the_gap(at: Callable[[str], Hand
     for _ in range(5):
         hand.key(Qt.Key.Key_Right)
     plan = hand.app.workspace.plan
-    assert plan is not None and plan.legal and plan.route is not None
-    assert plan.path[-1] == Cell(8, 2) and any(step.leap for step in plan.route.steps)
+    assert plan is not None
+    assert plan.legal
+    assert plan.route is not None
+    assert plan.path[-1] == Cell(8, 2)
+    assert any(step.leap for step in plan.route.steps)
 
 
 # -- altitude ----------------------------------------------------------------------------------------------------------
@@ -187,11 +194,13 @@ def test_a_drop_lands_at_the_level_of_the_preview(at: Callable[[str], Hand], key
     hand.move((3, 6))
     hand.key(key)
     plan = hand.app.workspace.plan
-    assert plan is not None and plan.route is not None
+    assert plan is not None
+    assert plan.route is not None
     cost, level = plan.route.cost, plan.route.steps[-1].elevation
     hand.release((3, 6))
     move = hand.app.workspace.scenario.encounter.turns["drake"].move
-    assert move is not None and move.spent == cost
+    assert move is not None
+    assert move.spent == cost
     assert token(hand, "drake").elevation == level == 3000
 
 
@@ -212,7 +221,9 @@ def test_rising_in_place_is_a_move(at: Callable[[str], Hand]) -> None:
     hand = at("drake")
     hand.key(Qt.Key.Key_BracketRight)
     plan = hand.app.workspace.plan
-    assert plan is not None and plan.pending and plan.moves
+    assert plan is not None
+    assert plan.pending
+    assert plan.moves
     hand.key(Qt.Key.Key_Return)
     assert (hand.cell("drake"), token(hand, "drake").elevation) == (Cell(2, 6), 3000)
 
@@ -299,7 +310,8 @@ def test_relief_bridges_and_ceilings_are_drawn_over_the_ground() -> None:
     pieces = looks.grounds_of(document.scenario, document.ruleset)
     relief = [piece for piece in pieces if isinstance(piece, Relief)]
     assert [(piece.ground.figure, piece.rise) for piece in relief] == [("+10 ft", 2.0)]
-    assert isinstance(pieces[-1], Deck) and pieces[-1].angle == 0.0
+    assert isinstance(pieces[-1], Deck)
+    assert pieces[-1].angle == 0.0
     assert [piece.ground.figure for piece in pieces if isinstance(piece, Ceiling)] == ["ceiling 4 ft"]
 
 
