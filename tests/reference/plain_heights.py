@@ -275,7 +275,8 @@ class PlainHeights:
         x, y, level, _ = node
         for other in self.ground:
             dx, dy = other[0] - x, other[1] - y
-            if max(abs(dx), abs(dy)) > 3 or (dx, dy) == (0, 0):  # 8 feet and the rest of the two end cells
+            most = self.terrace.strength // 5 + 2  # cells: the longest leap and the rest of the two end cells
+            if max(abs(dx), abs(dy)) > most or (dx, dy) == (0, 0) or dx * dx + dy * dy > (most + 1) ** 2:
                 continue
             if all(landing < level - FREE for landing, _, _ in self.standing_at(other)):
                 continue

@@ -148,6 +148,9 @@ def painted_leapt(battle: Battle, level: int, free: int, slow: bool) -> Mask:
     surfaces = battle.surfaces
     flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
     leapt: Mask = painted_cells(battle) & flags[surfaces.index]
+    for bridge, inside in surfaces.bridges:
+        if abs((bridge.height or 0) - level) <= free:  # paint below a deck that one walks on
+            leapt = leapt & ~inside
     return leapt
 
 

@@ -136,7 +136,8 @@ def _worth_leaping(battle: Battle, number: int) -> bool:
 def _make_table(battle: Battle, side: int, radius: int, window: Window) -> LeapTable:
     columns = battle.columns_of_ground
     level, exists, _ = footprint_columns(columns, side)
-    marked = _under_footprint(leapable_cells(battle) | _thin_ground(battle), side)
+    thin = _under_footprint(_thin_ground(battle), side)
+    marked = _under_footprint(leapable_cells(battle), side) | thin
     highest = walking_range(battle)[1]
     low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
     for _, _, steps, _ in battle.low_steps():
@@ -147,7 +148,7 @@ def _make_table(battle: Battle, side: int, radius: int, window: Window) -> LeapT
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):
             if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2:
-                found += _of_offset(battle, side, dx, dy, level, exists, marked, near_low, highest, free, window)
+                found += _of_offset(battle, side, dx, dy, level, exists, marked, thin, near_low, highest, free, window)
     if not found:
         return _empty_table()
     parts = [np.concatenate(part) for part in zip(*found, strict=True)]
@@ -192,6 +193,7 @@ def _of_offset(
     level: NDArray[np.int32],
     exists: Mask,
     marked: Mask,
+    thin: Mask,
     near_low: Mask,
     highest: NDArray[np.int32],
     free: int,
@@ -211,7 +213,7 @@ def _of_offset(
     if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
         return []
     shape = (here[0].stop - here[0].start, here[1].stop - here[1].start)
-    under = np.zeros(shape, dtype=bool)
+    under = thin[here] | thin[there]  # a trench may lie within the cells at the ends
     deepest, tallest = np.full(shape, -ABYSS, dtype=np.int32), np.full(shape, ABYSS, dtype=np.int32)
     crossed = near_low[here] | near_low[there]
     middle = cells_under(dx, dy)
