@@ -80,7 +80,7 @@ def _middles(value: Reach) -> QPolygonF:
     return QPolygonF([QPointF((x + 0.5) * CELL, (y + 0.5) * CELL) for x, y in zip(columns, rows, strict=True)])
 
 
-def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, opacity: float = 0.36) -> None:
+def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, opacity: float = 0.33) -> None:
     """Fill the bands with colour and hatch, and draw the contour of each with a light line between dark edges."""
     shape, ratio = reach_shape(value), device_ratio(painter)
     painter.save()
@@ -95,7 +95,7 @@ def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: 
     painter.restore()
 
 
-def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float = 0.36) -> QBrush:
+def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float = 0.33) -> QBrush:
     """The brush of a band, 1 to 4, for the map and for a legend beside it."""
     index = band - 1
     fill, ink = (BAND_COLOURS[index], opacity), (BAND_INKS[index], min(1.0, opacity + 0.2))
