@@ -1,0 +1,183 @@
+"""Three rounds of four against four under each system, played as the window plays: offers, aims, plans, answers.
+
+Everything goes through documents and their commands. At the end the log replays to the identical scenario, and every
+undo and redo brings back the very scenario that was there.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.dice import parse_dice
+from fivefoot.core.rules.turn.engine import log_text, question, replay
+from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.outcome import Choice, Offer
+from fivefoot.core.session.commands import Command, Refused
+from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.replay import replay_check
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
+
+SYSTEMS = ("keyword3", "twopoint", "phase3ap", "quickaction", "openband")
+MOST_DEEDS = 4  # of a token in its turn
+
+
+def battlefield(system: str) -> Scenario:
+    """Two lines of four with rubble between them and a wall with a gap; one of the foes is large."""
+    heroes = [Token(f"hero{n}", f"Hero {n}", Cell(4, 3 + 3 * n), hit_points=20, hit_points_max=20) for n in range(4)]
+    foes = [
+        Token(f"foe{n}", f"Foe {n}", Cell(9, 3 + 3 * n), "foes", "large" if n == 1 else "medium", hit_points=12)
+        for n in range(4)
+    ]
+    ring = tuple(Point(x * 1000, y * 1000) for x, y in ((6, 5), (8, 5), (8, 9), (6, 9)))
+    walls = {
+        name: Barrier(name, Point(7000, top * 1000), Point(7000, end * 1000))
+        for name, top, end in (("north", 0, 4), ("south", 11, 16))
+    }
+    scene = Scene(16, 16, barriers=walls, ground=(Ground("rubble", Surface("rubble"), ring),))
+    return Scenario(scene, system, title="Story", tokens={token.id: token for token in (*heroes, *foes)})
+
+
+class Table:
+    """A game master with dice: chooses among what is offered, and keeps every scenario seen."""
+
+    def __init__(self, scenario: Scenario, seed: int) -> None:
+        self.document = Document(scenario)
+        self.random = Random(seed)
+        self.seen = [scenario]
+        self.counts: dict[str, int] = {}
+
+    @property
+    def encounter(self):
+        return self.document.scenario.encounter
+
+    def do(self, command: Command) -> bool:
+        """Do a command, then answer all it asks. What is refused must leave everything alone."""
+        before = self.document.scenario
+        try:
+            self.document.do(command)
+        except Refused:
+            assert self.document.scenario is before
+            return False
+        self._seen()
+        while (asked := question(self.document.scenario, self.document.ruleset)) is not None:
+            self._count(asked.kind)
+            self._saved_at_the_question(asked)
+            choice = self.random.choice([choice for choice in asked.choices if choice.legal])
+            self.document.do(TurnCommand(turn.Answer(asked.who, choice.id, self._roll(choice))))
+            self._seen()
+        return True
+
+    def _seen(self) -> None:
+        if self.document.scenario is not self.seen[-1]:
+            self.seen.append(self.document.scenario)
+
+    def _count(self, what: str) -> None:
+        self.counts[what] = self.counts.get(what, 0) + 1
+
+    def _saved_at_the_question(self, asked) -> None:
+        """A file saved now opens at the same question (looked at once for each kind)."""
+        if self.counts[asked.kind] > 1:
+            return
+        opened = read_scenario(write_scenario(self.document.scenario), "story").scenario
+        assert question(opened, self.document.ruleset) == asked
+
+    def _roll(self, choice: Choice) -> tuple[int, ...] | None:
+        """Half of the dice are thrown at the table."""
+        if choice.roll is None or self.random.random() < 0.5:
+            return None
+        if not choice.roll.dice:
+            return (self.random.randrange(6),)
+        dice = parse_dice(choice.roll.dice)
+        return tuple(self.random.randint(1, dice.sides) for _ in range(dice.count))
+
+    # -- a turn --------------------------------------------------------------------------------------------------
+
+    def play_turn(self) -> None:
+        for _ in range(MOST_DEEDS):
+            active = self.encounter.active
+            if active is None or active not in self.document.scenario.tokens:
+                return
+            self.walk(active) if self.random.random() < 0.45 else self.act(active)
+        if self.random.random() < 0.3:
+            self.do(
+                ChangeHitPoints(self.random.choice(list(self.document.scenario.tokens)), -self.random.randint(1, 4))
+            )
+
+    def walk(self, active: str) -> None:
+        """As a drag does: plan to a cell in reach, then do the plan."""
+        planner = Planner(self.document.battle, active)
+        ends = [reached.cell for reached in planner.field.cells() if reached.can_end]
+        if not ends:
+            return
+        plan = planner.to(self.random.choice(ends))
+        if plan.legal and plan.moves and self.do(planner.command(plan)):
+            self._count("moves")
+
+    def act(self, active: str) -> None:
+        """As the action bar does: a legal offer, aimed where it has to be."""
+        ruleset = self.document.ruleset
+        offers = [
+            offer for offer in legal_actions(self.document.battle, active)
+            if offer.legal and ruleset.actions[offer.action].movement is None
+            and not ruleset.actions[offer.action].stores
+        ]  # fmt: skip
+        attacks = [offer for offer in offers if ruleset.actions[offer.action].attack is not None]
+        pick = attacks if attacks and self.random.random() < 0.7 else offers
+        if pick and self._aimed(active, self.random.choice(pick)):
+            self._count("deeds")
+
+    def _aimed(self, active: str, offer: Offer) -> bool:
+        aim = targeting.aim_at(self.document.battle, active, offer.action)
+        if aim is None:
+            return self.do(TurnCommand(turn.Act(active, offer.action)))
+        while not targeting.is_ready(aim) and aim.legal:
+            aim = targeting.picked(aim, self.random.choice(aim.legal).token)
+        return self.do(TurnCommand(targeting.command(aim)))
+
+
+def played(system: str, seed: int) -> Table:
+    table = Table(battlefield(system), seed)
+    assert table.do(TurnCommand(turn.StartEncounter(seed=seed)))
+    while table.encounter.round < 4:
+        assert table.do(TurnCommand(turn.NextTurn()))
+        table.play_turn()
+    return table
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_three_rounds_of_four_against_four(system: str, seed: int) -> None:
+    table = played(system, seed)
+    end = table.document.scenario
+    assert table.counts["moves"] >= 6
+    assert table.counts["deeds"] >= 12
+    assert end.encounter.round == 4
+    assert table.counts.get("reaction", 0) > 0 or system == "quickaction"  # there only the flanked wake anybody
+
+    plain = json.loads(json.dumps(end.encounter.history))
+    assert replay(battlefield(system), table.document.ruleset, plain) == end
+    assert replay_check(table.document).same
+    assert len(log_text(end).splitlines()) == len(end.encounter.log)
+
+    for earlier in reversed(table.seen[:-1]):
+        assert table.document.undo()
+        assert table.document.scenario is earlier
+    assert not table.document.undo()
+    for later in table.seen[1:]:
+        assert table.document.redo()
+        assert table.document.scenario is later
+    assert table.document.scenario is end
