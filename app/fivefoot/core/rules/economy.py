@@ -153,6 +153,17 @@ def cost_text(battle: Battle, cost: Mapping[str, int]) -> str:
     parts = []
     for pool, price in cost.items():
         if price:
-            label = battle.ruleset.pools[pool].label
-            parts.append(f"{price} {label if label.isupper() else label.lower()}")
+            parts.append(f"{price} {counted_noun(battle.ruleset.pools[pool].label, price)}")
     return " + ".join(parts) or "free"
+
+
+def counted_noun(label: str, count: int) -> str:
+    """A pool's name behind a number: "1 action", "2 actions", "1 AP".
+
+    >>> counted_noun("Actions", 1), counted_noun("Action points", 2), counted_noun("AP", 1)
+    ('action', 'action points', 'AP')
+    """
+    if label.isupper():
+        return label
+    noun = label.lower()
+    return noun[:-1] if count == 1 and noun.endswith("s") else noun

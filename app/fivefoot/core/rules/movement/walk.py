@@ -12,6 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, direction_of, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving, moves_along
+from fivefoot.core.rules.economy import cost_text
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.follow import follow
@@ -403,7 +404,7 @@ def judge_path(
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
     problems += _end_problems(battle, profile, route, most)
-    return Verdict(tuple(problems), route, _buys(profile, route))
+    return Verdict(tuple(problems), route, _buys(battle, profile, route))
 
 
 def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
@@ -664,13 +665,12 @@ def _end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> 
     return problems
 
 
-def _buys(profile: Profile, route: Route) -> tuple[str, ...]:
+def _buys(battle: Battle, profile: Profile, route: Route) -> tuple[str, ...]:
     if not route.purchases:
         return ()
     times = f" × {route.purchases}" if route.purchases > 1 else ""
-    cost = profile.action.cost[0]
-    price = ", ".join(f"{amount * route.purchases} {pool}" for pool, amount in cost.items() if amount)
-    return (f"{profile.action.label}{times}" + (f" ({price})" if price else ""),)
+    cost = {pool: amount * route.purchases for pool, amount in profile.action.cost[0].items() if amount}
+    return (f"{profile.action.label}{times}" + (f" ({cost_text(battle, cost)})" if cost else ""),)
 
 
 def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
