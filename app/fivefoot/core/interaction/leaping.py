@@ -26,7 +26,7 @@ EXTRA = 1000
 """Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among them."""
 
 FARTHEST = 7
-MOST_SHOWN = 3
+MOST_SHOWN = 4
 APART = 4.5
 """Cells between the middles of two leaps that are both shown."""
 
@@ -38,7 +38,7 @@ Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
 NOTHING: NDArray[np.int64] = np.zeros(0, np.int64)
 
 WORTH_SHOWING = 2
-"""A leap shorter than a cell divided by this, and no higher, needs no picture."""
+"""A leap shorter than a cell and lower than a cell divided by this needs no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,16 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
     if high > 0:
         words += f", {amount_text(ruleset, high)} up"
     if limits.by_check:
-        return f"{words}, {ruleset.leap.check or 'check'} of {-(-length // 1000)}"
+        what = (ruleset.leap.check or "a check").split(" against ")[0]
+        return f"{words}, needs {-(-length // 1000)} on {what}"
     run = run_up_needed(limits, length, high)
-    return f"{words}, needs {amount_text(ruleset, run)} run-up" if run else words
+    return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
 
 
 def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
     """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where some run-up does it."""
+    if high > limits.highest == 0:
+        return "does not leap up"
     if high > limits.highest:
         return f"leaps {amount_text(ruleset, limits.highest)} high: {amount_text(ruleset, high - limits.highest)} short"
     if length > limits.longest:
@@ -134,7 +137,8 @@ class LeapView:
         """A few leaps to show: those by which it comes to places, and the nearest misses."""
         if not self.shows_any:
             return ()
-        return (*self._apart(*self._made(), True), *self._apart(*self._missed(), False))
+        made = self._apart(*self._made())
+        return (*made, *self._apart(*self._missed(), made))
 
     def missed(self, target: Cell) -> LeapSight | None:
         """The leap that would bring the token to a cell, or nearest to it, and that it cannot make."""
@@ -209,20 +213,26 @@ class LeapView:
         return table, wanted, feet[source[wanted]]
 
     def _apart(
-        self, table: LeapTable, numbers: NDArray[np.int64], walked: NDArray[np.int64], possible: bool
+        self,
+        table: LeapTable,
+        numbers: NDArray[np.int64],
+        walked: NDArray[np.int64],
+        made: tuple[LeapSight, ...] | None = None,
     ) -> tuple[LeapSight, ...]:
-        """The nearest and easiest of each neighbourhood, straight ones first."""
+        """The nearest of each neighbourhood, straight ones first; those missed only where none is `made`."""
         length, high = (part[numbers] for part in measured(self._profile, table))
         dx, dy = np.abs(table.dx[numbers].astype(np.int64)), np.abs(table.dy[numbers].astype(np.int64))
         cell = self._profile.cell
-        toil = walked + 2 * length + 3 * high + cell * (2 * np.maximum(dx, dy) + np.minimum(dx, dy))
-        worth = (np.maximum(length, high) >= cell // WORTH_SHOWING) & (length <= 2 * WIDER * cell)
+        excess = 0 if made is None else 2 * length + 3 * high
+        toil = walked + excess + cell * (2 * np.maximum(dx, dy) + 2 * np.minimum(dx, dy))
+        worth = (length >= cell) | (high >= cell // WORTH_SHOWING)
+        worth &= length <= 2 * WIDER * cell
         shown: list[LeapSight] = []
         for place in np.lexsort((table.x[numbers], table.y[numbers], toil))[:MOST_TRIED]:
             if not worth[place] or len(shown) >= MOST_SHOWN:
                 continue
-            sight = self._sight(table, int(numbers[place]), possible)
-            if all(_middles_apart(sight, other) >= APART for other in shown):
+            sight = self._sight(table, int(numbers[place]), made is None)
+            if all(_middles_apart(sight, other) >= APART for other in (*shown, *(made or ()))):
                 shown.append(sight)
         return tuple(shown)
 
@@ -272,7 +282,7 @@ def _middles_apart(a: LeapSight, b: LeapSight) -> float:
 
 def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
     """A leap that cannot be made, as the reason why a cell is out of reach."""
-    code = "leap_too_high" if "high:" in sight.short else "leap_too_far"
+    code = "leap_too_high" if "high:" in sight.short or "leap up" in sight.short else "leap_too_far"
     gap = amount_text(battle.ruleset, sight.high if code == "leap_too_high" else tenths(sight.length))
     what = "up" if code == "leap_too_high" else "gap"
     return Problem(code, f"{gap} {what}, {sight.short}", battle.ruleset.source_of("leap"), sight.end)

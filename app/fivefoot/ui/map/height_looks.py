@@ -169,7 +169,7 @@ def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -
     for level in shown:
         found = planner.field.at(cell, level)
         band = 0 if found is None or (level == planner.own_level and cell == planner.start) else max(1, found.purchase)
-        text = level_text(planner.battle, planner.token, cell, level) or "ground"
+        text = level_text(planner.battle, planner.token, cell, level) or "0"
         made.append(Rung(min(band, 4), text if level in named else "", level == levels[near]))
     return tuple(made)
 

@@ -8,7 +8,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import alternative_text
-from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.plan import Plan, path_through
 from fivefoot.core.interaction.wording import Words, chip_words
 from fivefoot.core.rules import results
 from fivefoot.core.rules.battle import Battle
@@ -56,6 +56,8 @@ def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[Point, ...]
 
 
 def _refused(plan: Plan, start: Cell, side: int) -> Route:
+    if plan.missed is not None:
+        return Route(_points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True)
     return Route(_points(start, plan.path, side), "refused")
 
 

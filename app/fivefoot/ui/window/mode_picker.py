@@ -52,7 +52,7 @@ class ModePicker(QToolButton):
         ways, mode = self.ways(), self._workspace.mode
         held = mode if mode in ways else MIX
         self.setVisible(len(ways) > 1)
-        self.setText(self._label(held))
+        self.setText(f"{self._label(held)} ▾")
         self.setIcon(theme.icon(ICONS.get(held, "move"), self._look))
 
     def _label(self, mode: str) -> str:
