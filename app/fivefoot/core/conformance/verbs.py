@@ -127,7 +127,7 @@ def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) ->
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
     """What the walk costs and wakes, before anything interrupts it."""
     enemy = walking.tumbled_through(battle, command)
-    if enemy:
+    if enemy or walking.tumbled_earlier(battle, command.token, command.action):
         return walking.verdict_of(battle, walking.walk_frame(battle, command, enemy), list(command.path))
     manner = Manner(protected=command.protected)
     return judge_path(

@@ -63,11 +63,25 @@ def tumbled_through(battle: Battle, command: Move) -> str:
     return ""
 
 
+def tumbled_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
+    """Enemies whose space the open tumble has crossed: they do not react for the rest of that action (A61)."""
+    move, action = battle.turn(token_id).move, battle.ruleset.actions.get(action_id or "")
+    if move is None or move.closed or move.action != action_id or action is None or action.movement is None:
+        return ()
+    if not action.movement.tumble:
+        return ()
+    token = battle.token(token_id)
+    places = [Footprint(cell, battle.footprint(token).side) for cell in move.path]
+    enemies = battle.hostiles(token)
+    return tuple(e.id for e in enemies if any(battle.footprint(e).overlaps(place) for place in places))
+
+
 def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
     """The rest of a walk judged as things stand."""
     data = frame.data
     passes = frozenset([data["tumble"]] if data["tumble"] else [])
-    manner = Manner(passes=tuple(passes), protected=tuple(data["protected"]))
+    earlier = tumbled_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
+    manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
     verdict = judge_path(
         battle, frame.token, path, data["action"], manner, None, data["new"], passes=passes,
