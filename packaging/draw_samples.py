@@ -277,7 +277,182 @@ def empty_field() -> Scenario:
     return Scenario(Scene(30, 20), "keyword3", "Empty Field")
 
 
-SAMPLES = {"the-broken-gate": broken_gate, "empty-field": empty_field}
+# The long bridge: a rope bridge over a gorge with a stream at its bottom.
+
+CLIMBER: dict[str, StatValue] = {"strength": 6, "climb": 20}
+
+
+def piece(key: str, surface: Surface, outline: Iterable[Place]) -> Ground:
+    """A piece of ground of a given height, depth or thickness; those count cells of 5 ft."""
+    points = milli(outline)
+    return Ground(key, surface, points[:-1] if points[0] == points[-1] else points)
+
+
+def cells(height: float) -> int:
+    """Cells of height in thousandths."""
+    return round(height * CELL)
+
+
+def gorge() -> tuple[Ground, ...]:
+    """A gorge 40 ft deep with a shelf on its near side, a stream below, and two ways across."""
+    west = through([(11.2, 0), (10.6, 3.0), (11.4, 6.2), (10.4, 9.8), (11.0, 13.2), (10.2, 16.4), (10.8, 20)])
+    east = through([(18.6, 0), (19.4, 3.2), (18.4, 6.4), (19.2, 10.0), (18.2, 13.4), (19.0, 16.6), (18.4, 20)])
+    shelf = [(10.4, 13.6), (12.4, 13.2), (13.2, 14.6), (12.8, 16.2), (11.2, 17.0), (10.2, 16.4)]
+    water_west = through([(14.2, 0), (13.6, 4.0), (14.6, 8.6), (13.8, 13.0), (14.4, 16.6), (14.0, 20)])
+    water_east = through([(16.0, 0), (15.4, 4.2), (16.4, 8.8), (15.6, 13.2), (16.2, 16.8), (15.8, 20)])
+    return (
+        piece("gorge", Surface("chasm", 0, cells(8)), west + east[::-1]),
+        piece("gorge-stream", Surface("deep_water", cells(-8), cells(2)), water_west + water_east[::-1]),
+        piece("gorge-shelf", Surface("ledge", cells(-3)), shelf),
+        piece("rope-bridge", Surface("bridge", 0, thickness=cells(0.2)), box(10, 8, 20, 9)),
+        piece("fallen-trunk", Surface("bridge", 0, thickness=cells(0.4)), box(10, 3, 20, 4)),
+        piece("watch-knoll", Surface("ledge", cells(1)), box(22, 6, 25, 9)),
+        piece("watch-top", Surface("ledge", cells(2)), box(23, 7, 25, 9)),
+        ground("gorge-thicket-west", "undergrowth", blob((6.2, 4.4), (1.6, 1.4, 1.7, 1.9, 1.6, 1.3), 1.2)),
+        ground("gorge-thicket-east", "undergrowth", blob((23.6, 13.6), (1.7, 1.5, 1.8, 1.6, 1.3, 1.5), 1.3)),
+        ground("gorge-scree", "rubble", blob((8.2, 12.8), (1.3, 1.6, 1.4, 1.2, 1.5, 1.6))),
+    )
+
+
+def long_bridge() -> Scenario:
+    """Three travellers on a bridge that a troll and its archers want to keep."""
+    troll = replace(token("troll", "Troll", (20, 8), "foes", (34, 34), speed=30, reach=10, strength=8), size="large")
+    harpy = with_stats(token("harpy", "Harpy", (14, 4), "foes", (9, 9), speed=20), {"fly": 40})
+    party = (
+        token("marta", "Marta", (9, 8), "heroes", (21, 24), strength=6, initiative=4, armour="heavy"),
+        with_stats(token("pip", "Pip", (8, 3), "heroes", (12, 12), speed=30, initiative=6), CLIMBER),
+        token("oren", "Oren", (13, 8), "heroes", (13, 15), strength=4, initiative=2, armour="light"),
+        troll,
+        replace(harpy, elevation=cells(2), support="flying"),
+        replace(token("lookout", "Lookout", (24, 7), "foes", (8, 8), strength=3, initiative=3), elevation=cells(2)),
+        replace(token("angler", "Angler", (12, 15), "foes", (7, 7), strength=3), elevation=cells(-3)),
+    )
+    notes = "Below the bridge the gorge is 40 ft deep. The harpy rises at a price, the shelf is a climb, not a step."
+    return _play("The Long Bridge", Scene(30, 20, ground=gorge()), party, "marta", notes)
+
+
+# Rooftops: houses along two alleys, one of 5 and one of 10 ft.
+
+
+def houses() -> tuple[Ground, ...]:
+    """Roofs 15 and 20 ft above the street, a shed to climb by, a plank over the wide alley."""
+    return (
+        piece("cooper", Surface("ledge", cells(3)), box(4, 3, 10, 9)),
+        piece("cooper-dormer", Surface("ledge", cells(4)), box(5, 4, 7, 6)),
+        piece("chandler", Surface("ledge", cells(3)), box(11, 2, 17, 8)),
+        piece("weaver", Surface("ledge", cells(3)), box(19, 3, 25, 10)),
+        piece("weaver-ridge", Surface("ledge", cells(3.4)), box(21, 4, 23, 9)),
+        piece("tanner", Surface("ledge", cells(3)), box(4, 11, 11, 17)),
+        piece("temple", Surface("ledge", cells(4)), box(13, 11, 21, 17)),
+        piece("temple-tower", Surface("ledge", cells(6)), box(16, 13, 18, 15)),
+        piece("shed", Surface("ledge", cells(1.5)), box(2, 5, 4, 7)),
+        piece("crates", Surface("ledge", cells(0.5)), box(2, 7, 3, 8)),
+        piece("plank", Surface("bridge", cells(3), thickness=cells(0.1)), box(17, 6, 19, 7)),
+        ground("market-rubbish", "rubble", blob((22.6, 12.4), (1.2, 1.0, 1.3, 1.1, 0.9, 1.2))),
+        ground("puddle", "shallow_water", blob((11.8, 9.4), (0.8, 1.0, 0.9, 0.7, 0.9, 1.0), 1.4)),
+    )
+
+
+def rooftops() -> Scenario:
+    """A thief who leaps and climbs, and a knight in plate who had better know the stairs."""
+    sneak = with_stats(
+        token("snik", "Snik", (9, 5), "foes", (11, 11), speed=35, strength=6, initiative=6, armour="light"), CLIMBER
+    )
+    up = cells(3)
+    party = (
+        replace(token("aldous", "Sir Aldous", (5, 7), "heroes", (26, 26), strength=4, initiative=2, armour="heavy"),
+                elevation=up, stats=_loaded(token("aldous", "", (5, 7), "heroes", (1, 1), strength=4, armour="heavy"))),
+        replace(token("wren", "Wren", (7, 8), "heroes", (13, 14), speed=35, strength=5, initiative=5), elevation=up),
+        token("bailiff", "Bailiff", (12, 9), "heroes", (15, 15), strength=4, initiative=1),
+        replace(sneak, size="small", elevation=up),
+        replace(token("cutpurse", "Cutpurse", (15, 4), "foes", (9, 9), strength=6, initiative=3), elevation=up),
+        replace(token("slinger", "Slinger", (16, 13), "foes", (8, 8), strength=3, initiative=4), elevation=cells(6)),
+        replace(token("fence", "The Fence", (22, 6), "foes", (12, 12), strength=3), elevation=cells(3.4)),
+    )
+    notes = "The western alley is 5 ft wide: Strength 6 clears it with a run. The eastern is 10 ft: take the plank."
+    return _play("Rooftops", Scene(28, 19, ground=houses()), party, "snik", notes)
+
+
+def _loaded(bearer: Token) -> dict[str, dict[str, StatValue]]:
+    """The stats of someone in plate."""
+    stats = {name: dict(values) for name, values in bearer.stats.items()}
+    stats["phase3ap"]["encumbrance"] = "encumbered"
+    return stats
+
+
+# The flooded cave: a drowned passage, a low crawl, and room above for wings.
+
+
+def cave() -> tuple[Ground, ...]:
+    """Rock all around, a lake 15 ft deep, a crawl with a low roof, a gallery above the water."""
+    rock = [(0, 0), (28, 0), (28, 18), (0, 18)]
+    hollow = around(
+        [(2.0, 9.0), (3.0, 4.6), (7.2, 2.4), (12.0, 3.2), (16.6, 1.8), (22.0, 2.8), (26.0, 6.6), (25.4, 12.0),
+         (21.6, 15.6), (15.4, 14.8), (10.6, 16.2), (5.0, 14.8)]
+    )  # fmt: skip
+    lake = blob((13.6, 8.8), (3.6, 3.9, 4.4, 5.2, 4.6, 3.8, 3.7, 4.0, 4.8, 5.0, 4.4, 3.8), 1.1)
+    rim = blob((13.6, 8.8), (4.6, 4.9, 5.3, 6.1, 5.5, 4.7, 4.6, 4.9, 5.7, 5.9, 5.3, 4.8), 1.1)
+    points = milli(hollow)
+    walls = Ground("rock", Surface("rock", 0), milli(rock), (points[:-1],))
+    return (
+        walls,
+        piece("shallows", Surface("shallow_water", 0, cells(0.4)), rim),
+        piece("lake", Surface("deep_water", 0, cells(3)), lake),
+        piece("gallery", Surface("ledge", cells(2)), box(18, 3, 23, 5)),
+        piece("crawl", Surface("floor", 0, ceiling=cells(0.6)), box(4, 10, 7, 13)),
+        piece("island", Surface("floor", 0), blob((13.4, 8.6), (1.0, 1.1, 1.2, 1.3, 1.1, 0.9), 1.2)),
+        piece("silt", Surface("mud", 0), blob((21.8, 12.4), (1.5, 1.3, 1.6, 1.4, 1.2, 1.5))),
+    )
+
+
+def flooded_cave() -> Scenario:
+    """An idol on an island: some swim, some wade, one flies, and the guardian waits below."""
+    eel = token("eel", "Great Eel", (10, 8), "foes", (28, 28), speed=30, strength=7, initiative=3)
+    eel = with_stats(eel, {"swim": 40})
+    bat = with_stats(token("bat", "Cave Bat", (20, 4), "foes", (6, 6), speed=10, initiative=5), {"fly": 40})
+    party = (
+        token("dagny", "Dagny", (6, 6), "heroes", (18, 18), strength=5, initiative=4, armour="medium"),
+        token("rolf", "Rolf", (5, 8), "heroes", (24, 24), strength=6, initiative=1, armour="heavy"),
+        with_stats(token("imp", "Imp", (7, 5), "heroes", (8, 8), speed=20, strength=3, initiative=6), {"fly": 30}),
+        replace(eel, elevation=cells(-2), support="swimming"),
+        replace(bat, size="small", elevation=cells(3), support="flying"),
+        replace(token("keeper", "Keeper", (21, 4), "foes", (14, 14), strength=4, initiative=2), elevation=cells(2)),
+    )
+    notes = "Deep water is swum, and armour drags: Rolf pays four times the way. The crawl in the south is 3 ft high."
+    return _play("The Flooded Cave", Scene(28, 18, ground=cave()), party, "dagny", notes)
+
+
+def with_stats(bearer: Token, more: dict[str, StatValue]) -> Token:
+    """A token with further speeds, where a ruleset has them; amounts in feet."""
+    known = {
+        "keyword3": {"climb", "fly", "burrow", "strength"}, "phase3ap": {"fly", "burrow", "strength"},
+        "twopoint": {"climb", "swim", "fly", "burrow"},
+    }  # fmt: skip
+    stats = {name: dict(values) for name, values in bearer.stats.items()}
+    for ruleset, names in known.items():
+        for key, value in more.items():
+            if key in names and isinstance(value, int):
+                stats[ruleset][key] = value // 5 if ruleset == "twopoint" else value
+    stats["quickaction"] = {**stats["phase3ap"], **{key: value for key, value in more.items() if key != "strength"}}
+    stats["quickaction"].pop("strength", None)
+    return replace(bearer, stats=stats)
+
+
+def _play(title: str, scene: Scene, party: Sequence[Token], active: str, notes: str) -> Scenario:
+    """A fight in its first round; the order is that of initiative, the active one first."""
+    order = tuple(sorted((t.id for t in party), key=lambda key: key != active))
+    initiative = {key: (len(order) - place + 4) * 1000 for place, key in enumerate(order)}
+    encounter = Encounter("play", 1, active=active, order=order, initiative=initiative)
+    return Scenario(scene, "keyword3", title, tokens=_by_id(party), encounter=encounter, notes=notes)
+
+
+SAMPLES = {
+    "the-broken-gate": broken_gate,
+    "empty-field": empty_field,
+    "the-long-bridge": long_bridge,
+    "rooftops": rooftops,
+    "flooded-cave": flooded_cave,
+}
 
 
 def main(folder: Path = FOLDER) -> None:
