@@ -158,7 +158,7 @@ def played(system: str, seed: int) -> Table:
     return table
 
 
-@pytest.mark.parametrize("seed", [3, 11])
+@pytest.mark.parametrize("seed", [3])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_three_rounds_of_four_against_four(system: str, seed: int) -> None:
     table = played(system, seed)

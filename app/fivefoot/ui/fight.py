@@ -22,6 +22,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
 from fivefoot.ui.notice import Notice
@@ -101,9 +102,28 @@ class Fight(QObject):
         asked = self.question
         return self.do(turn.Answer(asked.who, choice, roll)) if asked is not None else False
 
+    def reactions_of(self, token_id: str) -> dict[str, str]:
+        """Reactions and readied actions a token may take when the game master sees their cause: id and name."""
+        battle = self._workspace.battle
+        token = battle.token(token_id)
+        found = {
+            name: battle.ruleset.actions[name].label
+            for name in reactions_to(battle, token, "declared")
+            if not any(not p.warning for p in reaction_problems(battle, token, name, None, "declared"))
+        }
+        for number, choice in enumerate(card_choices(battle, token)):
+            if choice.legal:
+                found[f"{CARD}{number}"] = choice.label
+        return found
+
+    def react(self, token_id: str, reaction: str) -> bool:
+        """Let a token react, to the one whose turn it is where that is somebody else."""
+        active = self._workspace.scenario.encounter.active
+        return self.do(turn.React(token_id, reaction, active if active != token_id else None))
+
     # -- choosing and aiming -----------------------------------------------------------------------------------------
 
-    def choose(self, action_id: str, choice: Mapping[str, Any] | None = None) -> bool:
+    def choose(self, action_id: str, choice: Mapping[str, Any] | None = None, alternative: int | None = None) -> bool:
         """Take an action: at once, or after it is aimed; a way of moving is taken in hand. False where refused."""
         actor, workspace = self.actor, self._workspace
         if actor is None:
@@ -118,9 +138,9 @@ class Fight(QObject):
             return False
         aim = targeting.aim_at(workspace.battle, actor, action_id, choice)
         if aim is None:
-            return self.do(turn.Act(actor, action_id, choice=dict(choice or {})))
+            return self.do(turn.Act(actor, action_id, choice=dict(choice or {}), alternative=alternative))
         workspace.set_plan(None)
-        self._set_aim(aim)
+        self._set_aim(replace(aim, alternative=alternative))
         return True
 
     def _refuse(self, actor: str, action_id: str, problems: tuple[Problem, ...]) -> None:

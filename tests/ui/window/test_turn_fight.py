@@ -439,3 +439,50 @@ def test_a_new_document_forgets_the_aim(fight: Hand) -> None:
     fight.app.workspace.fight.choose("melee_attack")
     fight.app.workspace.open(Document(field()))
     assert fight.app.workspace.fight.aim is None
+
+
+# -- what has to be said first, and reactions that are called for ----------------------------------------------------
+
+
+def test_a_price_that_the_table_decides_is_chosen(start: Callable[..., Application], qtbot: QtBot) -> None:
+    scenario = carried_out(field("phase3ap"), turn.StartEncounter(ORDER), turn.NextTurn())
+    hand = Hand(start(scenario), qtbot)
+    offer = bar_button(hand, "use_ability").offer
+    menu = hand.app.window.bar.price_menu(offer)
+    assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
+        "1 action point",
+        "2 action points",
+        "3 action points",
+    ]
+    menu.actions()[-2].trigger()
+    hand.app.workspace.fight.step(1)
+    hand.key(Qt.Key.Key_Return)
+    assert hand.app.workspace.scenario.encounter.turns["ada"].pools["ap"] == 1
+    menu.deleteLater()
+
+
+def test_a_number_rolled_with_an_action_is_asked(
+    start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtWidgets import QInputDialog
+
+    scenario = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
+    hand = Hand(start(scenario), qtbot)
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_given: (4, True))
+    hand.app.window.bar.take(bar_button(hand, "evasive_action").offer)
+    assert hand.app.workspace.scenario.encounter.turns["ada"].flags["evasive_pool"] == "4"
+
+
+def test_a_readied_action_is_called_for_from_the_tracker(fight: Hand) -> None:
+    choice = {"action": "melee_attack", "trigger": "the goblin moves"}
+    fight.app.workspace.fight.choose("ready", choice)
+    fight.app.window.actions_by_name["new_turn"].trigger()
+    panel = fight.app.window.side.order
+    panel.refresh()
+    menu = panel.menu_for(panel.list.rows[0])
+    react = next(action.menu() for action in menu.actions() if action.text() == "React")
+    assert react.actions()[-1].text() == "Melee attack (readied: the goblin moves)"
+    react.actions()[-1].trigger()
+    assert any("readied Melee attack" in text for text in log(fight))
+    assert not fight.app.workspace.scenario.encounter.cards
+    menu.deleteLater()

@@ -42,6 +42,7 @@ class Aim:
     cell: Cell | None = None
     caught: AreaCaught | None = None
     choice: Mapping[str, Any] = field(default_factory=dict)
+    alternative: int | None = None  # which of its prices
     overrule: bool = False  # the action itself is against the rules, and the game master insists
 
     def offer(self, token_id: str | None) -> TargetOffer | None:
@@ -119,7 +120,10 @@ def command(aim: Aim, overrule: bool = False) -> Act:
     """The action as aimed so far."""
     first, *others = aim.picked or (None,)
     rest = tuple(name for name in others if name is not None)
-    return Act(aim.token, aim.action, first, rest, aim.cell, choice=aim.choice, overrule=overrule or aim.overrule)
+    return Act(
+        aim.token, aim.action, first, rest, aim.cell, choice=aim.choice, alternative=aim.alternative,
+        overrule=overrule or aim.overrule,
+    )  # fmt: skip
 
 
 def prompt_text(battle: Battle, aim: Aim) -> str:

@@ -89,6 +89,8 @@ class HeightLayers:
         workspace, chosen = self._workspace, self._workspace.selection
         if workspace.plan is not None or not workspace.overlays.reach or workspace.ruler is not None:
             return None
+        if workspace.fight.aim is not None or workspace.fight.question is not None:
+            return None
         if chosen.primary not in workspace.scenario.tokens or len(chosen.ids) != 1 or not workspace.battle.in_play:
             return None
         return workspace.planner(chosen.primary or "")

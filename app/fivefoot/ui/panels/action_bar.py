@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QColor,
+    QCursor,
     QEnterEvent,
     QFocusEvent,
     QFontMetricsF,
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
+    QInputDialog,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -60,6 +62,14 @@ def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
     cost: Mapping[str, int] = costs[offer.alternatives.index(offer.cost)] if offer.cost in offer.alternatives else {}
     pools = battle.ruleset.pools
     return tuple((price, pools[pool].shown_as == "slot") for pool, price in cost.items() if price)
+
+
+def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
+    """The prices of an action by their numbers, where they differ in the amount and not only in the pool."""
+    costs = battle.ruleset.actions[offer.action].cost
+    if len({frozenset(cost) for cost in costs}) == len(costs):
+        return {}
+    return dict(enumerate(offer.alternatives))
 
 
 def price_words(offer: Offer) -> str:
@@ -353,18 +363,44 @@ class ActionBar(QWidget):
     # -- taking ------------------------------------------------------------------------------------------------------
 
     def take(self, offer: Offer) -> None:
-        """Take an action; one that readies another asks which."""
-        fight, ruleset = self._workspace.fight, self._workspace.ruleset
+        """Take an action; what has to be said first (which one is readied, a number rolled, a price) is asked."""
+        fight, battle = self._workspace.fight, self._workspace.battle
         actor = fight.actor
         if actor is None:
             return
-        if ruleset.actions[offer.action].stores and offer.legal:
-            dialog = ReadyDialog(self._workspace.battle, actor, offer.action, self.window())
-            if dialog.exec():
-                fight.choose(offer.action, dialog.choice())
-            dialog.deleteLater()
+        action = battle.ruleset.actions[offer.action]
+        rolled = next((effect.roll for effect in action.effects if effect.roll), None)
+        if not offer.legal:
+            fight.choose(offer.action)
+        elif action.stores:
+            self._ask_what_to_ready(actor, offer)
+        elif rolled is not None:
+            number, fine = QInputDialog.getInt(self.window(), offer.label, f"{rolled} rolled", 0, 0, 999)
+            if fine:
+                fight.choose(offer.action, {"roll": number})
+        elif len(prices_to_choose(battle, offer)) > 1:
+            menu = self.price_menu(offer)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(QCursor.pos())
         else:
             fight.choose(offer.action)
+
+    def _ask_what_to_ready(self, actor: str, offer: Offer) -> None:
+        dialog = ReadyDialog(self._workspace.battle, actor, offer.action, self.window())
+        if dialog.exec():
+            self._workspace.fight.choose(offer.action, dialog.choice())
+        dialog.deleteLater()
+
+    def price_menu(self, offer: Offer) -> QMenu:
+        """The prices among which the table decides: an ability of one, two or three points."""
+        menu = QMenu(self)
+        menu.addSection(offer.label)
+        for number, text in prices_to_choose(self._workspace.battle, offer).items():
+            action = menu.addAction(text)
+            action.triggered.connect(
+                lambda _checked=False, number=number: self._workspace.fight.choose(offer.action, None, number)
+            )
+        return menu
 
     # -- the line ----------------------------------------------------------------------------------------------------
 

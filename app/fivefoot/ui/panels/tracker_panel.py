@@ -259,6 +259,7 @@ class TrackerPanel(QWidget):
             action = wait.addAction(other.name)
             action.triggered.connect(lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after)))
         wait.setEnabled(not wait.isEmpty())
+        self._reactions(menu, row)
         menu.addAction("Initiative…", lambda: self._ask_initiative(row))
         menu.addAction("Begin this turn now", lambda: do(turn.NewTurn(row.id)))
         if "surprised" in self._workspace.ruleset.conditions:
@@ -267,6 +268,16 @@ class TrackerPanel(QWidget):
         if missing:
             menu.addAction("Add those without a place", lambda: do(turn.SetOrder((*fight.order, *missing))))
         return menu
+
+    def _reactions(self, menu: QMenu, row: Row) -> None:
+        """What the game master may call for: readied actions, reactions whose cause only the table sees."""
+        react = menu.addMenu("React")
+        for reaction, label in self._workspace.fight.reactions_of(row.id).items():
+            action = react.addAction(label)
+            action.triggered.connect(
+                lambda _checked=False, reaction=reaction: self._workspace.fight.react(row.id, reaction)
+            )
+        react.setEnabled(not react.isEmpty())
 
     def _surprise_action(self, menu: QMenu, row: Row) -> None:
         on = bool(self._workspace.scenario.tokens[row.id].conditions.get("surprised"))
