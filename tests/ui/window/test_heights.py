@@ -247,9 +247,23 @@ def test_a_way_of_moving_can_be_held(at: Callable[[str], Hand]) -> None:
     workspace.choose_mode("walk")
     assert workspace.planner("knight").modes == ("walk",)
     assert workspace.planner("knight").field is not climbing
-    assert not any(step.mode == "climb" for cell in workspace.planner("knight").field.cells()
-                   for step in workspace.planner("knight").to(cell.cell).route.steps)  # fmt: skip
+    planner = workspace.planner("knight")
+    routes = [planner.field.route(place.cell) for place in planner.field.cells()]
+    assert not any(step.mode == "climb" for route in routes if route is not None for step in route.steps)
     assert held_modes(workspace.battle, "knight", None, "fly") == ()
+
+
+def test_a_diver_keeps_its_depth_and_comes_up_when_told() -> None:
+    pond = Ground("pond", Surface("deep_water", depth=4000), box(0, 0, 10, 10))
+    eel = Token("eel", "Eel", Cell(2, 2), elevation=-2000, support="swimming")
+    fight = Encounter(stage="play", round=1, active="eel")
+    scenario = Scenario(Scene(10, 10, ground=(pond,)), tokens={"eel": eel}, encounter=fight)
+    planner = Planner(Document(scenario).battle, "eel")
+    plan = planner.to(Cell(3, 2))
+    assert "10 ft deep, swimming" in [line.text for line in chip_words(planner.battle, plan)]
+    assert planner.command(plan).apply(scenario).tokens["eel"].elevation == -2000
+    up = planner.lifted(plan, 2)
+    assert planner.command(up).apply(scenario).tokens["eel"].elevation == 0
 
 
 # -- falls and the panel -----------------------------------------------------------------------------------------------

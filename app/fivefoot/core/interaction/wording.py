@@ -61,7 +61,8 @@ def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
     cell, level, hold = landing_level(battle, token, route)
     altitude = level_text(battle, token, cell, level)
     if hold != "ground" and (altitude or hold != "swimming"):
-        lines.append(Words(f"altitude {altitude or '0'}, {HELD_WORDS.get(hold, hold)}"))
+        height = f"{altitude[1:]} deep" if altitude.startswith("−") else f"altitude {altitude or '0'}"
+        lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}"))
     leaps = [step for step in route.steps if step.leap]
     if leaps:
         profile = profile_of(battle, plan.token, plan.action)

@@ -196,8 +196,8 @@ class Battle:
         return self.derived("low_steps", (barriers,), (self.columns, self.rows, cut), make)
 
     def base_level(self, token: Token) -> int:
-        """The level of a token's base: the ground's where it stands on it, its elevation where something else holds
-        it, in thousandths of a cell."""
+        """The level of a token's base in thousandths of a cell: the ground's where it stands on it (the surface's where
+        it swims there), its elevation where something else holds it, or where it dives."""
         if token.support not in ("ground", "swimming") or not self.has_heights:
             return token.elevation
         side = self.footprint(token).side
@@ -207,7 +207,9 @@ class Battle:
         )  # fmt: skip
         x, y = token.cell
         found = [int(levels[i, y, x]) for i in range(len(levels)) if exists[i, y, x]]
-        return min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
+        nearest = min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
+        dives = token.support == "swimming" and token.elevation < nearest
+        return token.elevation if dives else nearest
 
     def head_level(self, token: Token) -> int:
         """The level of a token's upper end, thousandths of a cell: what rises above it stops its blows and looks."""

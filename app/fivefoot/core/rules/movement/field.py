@@ -23,7 +23,7 @@ from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph, window_of
 from fivefoot.core.rules.movement.leaps import leaps_of
 from fivefoot.core.rules.movement.node_events import node_events
-from fivefoot.core.rules.movement.places import HOLDS
+from fivefoot.core.rules.movement.places import GROUND, HOLDS, SWIMMING
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
@@ -399,7 +399,8 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
 
     def unlike(node: int) -> tuple[bool, int, int]:
         grounded = node < standing
-        same = grounded if hold in (0, 3) else int(places.hold[node]) == hold and not grounded
+        dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
+        same = grounded or dives if hold in (GROUND, SWIMMING) else int(places.hold[node]) == hold and not grounded
         return (not same, abs(int(places.z[node]) - level), node)
 
     return min(nodes, key=unlike)
