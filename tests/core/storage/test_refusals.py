@@ -48,7 +48,7 @@ def full_scenario() -> Scenario:
         turns={"ada": turn},
         pairs=(("ada", "goblin-3"),),
         links=(Link("grappling", "ada", "goblin-3"),),
-        pending=(Frame("walk", "ada", {"step": 1}),),
+        pending=(Frame("push", "ada", {"target": "goblin-3", "or_prone": True}),),
         log=(LogEntry(1, "somebody long gone", "It begins."),),
     )
     return Scenario(scene, options={"metric.diagonal": "equidistant"}, tokens=tokens, encounter=encounter)

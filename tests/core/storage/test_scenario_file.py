@@ -291,7 +291,7 @@ def test_what_is_left_after_a_token_is_deleted_can_be_saved(hall: Scenario, tmp_
         turns={"ada": TurnState()},
         pairs=(("goblin-3", "ada"),),
         links=(Link("grappling", "goblin-3", "ada"),),
-        pending=(Frame("walk", "ada"),),
+        pending=(Frame("finish", "ada"),),
         usual_order=("goblin-3", "ada"),
         done=("ada",),
         timers=(Timer("condition", "ada", "prone", "turn_end"),),

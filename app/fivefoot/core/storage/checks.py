@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from typing import Any, NoReturn
 
 import shapely
 
-from fivefoot.core.model.encounter import Encounter, TurnState
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.company import RIDING
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.turn.commands import CommandError, from_plain
+from fivefoot.core.rules.turn.frames import FrameProblem, fight_problem, frame_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
@@ -33,7 +39,8 @@ def check_scenario(scenario: Scenario) -> None:
     _check_options(scenario.options)
     _check_scene(scenario.scene)
     _check_tokens(scenario)
-    _check_encounter(scenario.encounter, scenario.tokens)
+    _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
+    _check_fight(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
@@ -216,7 +223,7 @@ def _numbers(values: Mapping[str, int], least: int, most: int, *place: object) -
         _number(value, least, most, *place, key)
 
 
-def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token]) -> None:
+def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     _number(encounter.round, 0, limits.MAX_NUMBER, "encounter", "round")
     _text(encounter.phase, limits.MAX_ID, "encounter", "phase")
     for place, token_id in _named_tokens(encounter):
@@ -228,14 +235,17 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token]) -> None:
     for key, value in encounter.initiative.items():
         _number(value, -limits.MAX_NUMBER, limits.MAX_NUMBER, "encounter", "initiative", key)
     for key, turn in encounter.turns.items():
-        _check_turn(turn, "encounter", "turns", key)
+        _check_turn(turn, scene, "encounter", "turns", key)
     _number(encounter.dice, 0, limits.MAX_DICE, "encounter", "dice")
     for name in ("pairs", "links", "pending", "timers", "cards"):
         _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
     for name in ("log", "history"):
         _count(getattr(encounter, name), limits.MAX_HISTORY, "encounter", name)
     for index, entry in enumerate(encounter.log):
+        _number(entry.round, 0, limits.MAX_NUMBER, "encounter", "log", index, "round")
         _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
+    _check_ties(encounter)
+    _check_waiting(encounter, scene)
 
 
 def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], str]]:
@@ -255,7 +265,7 @@ def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], st
         yield from (((key, index, "token"), entry.token) for index, entry in enumerate(getattr(encounter, key)))
 
 
-def _check_turn(turn: TurnState, *place: object) -> None:
+def _check_turn(turn: TurnState, scene: Scene, *place: object) -> None:
     most = limits.MAX_NUMBER
     _numbers(turn.pools, -most, most, *place, "pools")
     _numbers(turn.counters, -most, most, *place, "counters")
@@ -269,3 +279,79 @@ def _check_turn(turn: TurnState, *place: object) -> None:
     _number(turn.move.diagonal, 0, 1000, *place, "move", "diagonal")
     _numbers(turn.move.by_mode, 0, most, *place, "move", "by_mode")
     _count(turn.move.path, limits.MAX_LIST, *place, "move", "path")
+    _cells(((("start",), turn.move.start), *_path_of(turn.move)), scene, *place, "move")
+
+
+def _path_of(move: OpenMove) -> Iterator[tuple[tuple[object, ...], Cell]]:
+    yield from ((("path", index), cell) for index, cell in enumerate(move.path))
+
+
+def _cells(cells: Iterable[tuple[tuple[object, ...], Cell]], scene: Scene, *place: object) -> None:
+    for where, (x, y) in cells:
+        if not (0 <= x < scene.columns and 0 <= y < scene.rows):
+            problem = f"[{x}, {y}] is outside of the map of {scene.columns} x {scene.rows} cells"
+            _refuse(problem, *place, *where)
+
+
+def _check_ties(encounter: Encounter) -> None:
+    """Nobody is tied to itself, and nobody rides, over any number of riders, on itself (A53)."""
+    mounts: dict[str, str] = {}
+    for index, link in enumerate(encounter.links):
+        place = ("encounter", "links", index)
+        _identifier(link.kind, *place, "kind")
+        _number(link.value, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, "value")
+        if link.source == link.target:
+            _refuse(f"{quoted(link.source)!r} is tied to itself", *place, remedy="Remove this entry")
+        if link.kind == RIDING:
+            mounts.setdefault(link.source, link.target)
+            if _comes_back(mounts, link.source):
+                problem = f"{quoted(link.source)!r} would ride on itself: the mounts go round in a circle"
+                _refuse(problem, *place, remedy="Remove one of the entries of this circle")
+
+
+def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
+    seen, here = {start}, mounts.get(start)
+    while here is not None and here not in seen:
+        seen.add(here)
+        here = mounts.get(here)
+    return here is not None
+
+
+def _check_waiting(encounter: Encounter, scene: Scene) -> None:
+    """What waits and what is written down can be gone on with, and read back."""
+    for index, frame in enumerate(encounter.pending):
+        found = frame_problem(frame, scene.columns, scene.rows)
+        if found is not None:
+            _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
+    for index, timer in enumerate(encounter.timers):
+        place = ("encounter", "timers", index)
+        if timer.kind not in ("condition", "flag"):
+            _refuse("only a condition or a flag ends by itself", *place, "kind")
+        _number(timer.skip, 0, limits.MAX_NUMBER, *place, "skip")
+    for index, card in enumerate(encounter.cards):
+        _number(card.repeat, 0, limits.MAX_NUMBER, "encounter", "cards", index, "repeat")
+        _text(card.trigger, limits.MAX_NOTES, "encounter", "cards", index, "trigger")
+    for index, entry in enumerate(encounter.history):
+        try:
+            from_plain(entry)
+        except CommandError as error:
+            _refuse(quoted(str(error)), "encounter", "history", index)
+
+
+def _refuse_waiting(found: FrameProblem) -> NoReturn:
+    remedy = "Correct it there, or remove the entry: what waits is then forgotten"
+    _refuse(quoted(found.text), "encounter", *found.place, remedy=remedy)
+
+
+def _check_fight(scenario: Scenario) -> None:
+    """Names in what waits that the ruleset does not have; a ruleset that is not there is told of where it is loaded."""
+    encounter = scenario.encounter
+    if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
+        return
+    try:
+        ruleset = library.load(scenario.ruleset, scenario.options)
+    except RulesetError:
+        return
+    found = fight_problem(encounter, ruleset)
+    if found is not None:
+        _refuse_waiting(found)

@@ -31,6 +31,7 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.engine import log_text, question, replay, run
+from fivefoot.core.rules.turn.frames import fight_problem, frame_problem
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -154,6 +155,8 @@ def check(scenario, ruleset):
     encounter = scenario.encounter
     for frame in encounter.pending:
         assert json.loads(json.dumps(frame.data)) == frame.data
+        assert frame_problem(frame, 24, 24) is None
+    assert fight_problem(encounter, ruleset) is None
     if encounter.pending:
         assert question(scenario, ruleset) is not None
     for token_id, turn in encounter.turns.items():
