@@ -303,8 +303,10 @@ class PlainHeights:
             part = part.difference(box((x, y)).buffer(0.01))
         if slow or rise > FREE:
             part = part.difference(box(other).buffer(0.01))
-        shapes = [self.shape(level, not (slow and mired)), *self._low_walls(level)]
-        bounds = [met.bounds for met in map(part.intersection, shapes) if not met.is_empty]
+        crossed = shapely.get_parts(part.intersection(self.shape(level, not (slow and mired))))
+        found = [met for met in crossed if met.length > 0]  # touching a corner is not crossing
+        found += [met for met in map(part.intersection, self._low_walls(level)) if not met.is_empty]
+        bounds = [met.bounds for met in found]
         length = 0
         if bounds:
             left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)

@@ -72,7 +72,10 @@ class Pieces:
         line, part = self.tree.query(lines, predicate="intersects")
         if not len(line):
             return boxes
-        met = shapely.bounds(shapely.intersection(lines[line], self.parts[part]))
+        common, number = shapely.get_parts(shapely.intersection(lines[line], self.parts[part]), return_index=True)
+        area = shapely.get_dimensions(self.parts[part[number]]) == 2
+        crossed = ~area | (shapely.length(common) > 0)  # a line that touches the corner of a pit does not cross it
+        line, met = line[number[crossed]], shapely.bounds(common[crossed])
         real = ~np.isnan(met[:, 0])  # a line that only grazes a corner may intersect and still have nothing in common
         line, met = line[real], met[real]
         low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)

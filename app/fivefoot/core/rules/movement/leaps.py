@@ -394,7 +394,8 @@ def add_leaps(
     target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
     free = passable[source] & passable[target] & _over_creatures(battle, profile, table, chosen, window, passable)
     chosen, source, target = chosen[free], source[free], target[free]
-    free = ~_walked_at_the_end(table, chosen, source, target, plain, list(edges.classes), window)
+    level = footprint_columns(battle.columns_of_ground, profile.side)[0][(slice(None), *window.slices())].ravel()
+    free = ~_walked_at_the_end(table, chosen, source, target, plain, list(edges.classes), window, level)
     chosen, source, target = chosen[free], source[free], target[free]
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
 
@@ -407,6 +408,7 @@ def _walked_at_the_end(
     plain: tuple[NDArray[np.int32], NDArray[np.int16]],
     classes: list[StepClass],
     window: Window,
+    level: NDArray[np.int32],
 ) -> Mask:
     """Leaps whose last cell could as well be walked: a shorter leap and a clear step cost the same and leave more."""
     dx, dy = table.dx[chosen].astype(np.int64), table.dy[chosen].astype(np.int64)
@@ -422,8 +424,10 @@ def _walked_at_the_end(
     for direction, (sx, sy) in enumerate(DIRECTIONS):
         mine = np.nonzero(along & (np.sign(dx) == sx) & (np.sign(dy) == sy))[0]
         before = target[mine] - sy * width - sx
-        stepped = (plain[0][before, direction] == target[mine]) & clear[plain[1][before, direction]]
-        longer[mine] = stepped & np.isin(source[mine] * nodes + before, pairs)
+        # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
+        even = level[before] - level[source[mine]] <= (far[mine] - 1) * CELL
+        stepped = even & (plain[0][before, direction] == target[mine]) & clear[plain[1][before, direction]]
+        longer[mine] = np.asarray(stepped & np.isin(source[mine] * nodes + before, pairs))
     return longer
 
 
