@@ -449,7 +449,7 @@ def test_a_price_that_the_table_decides_is_chosen(start: Callable[..., Applicati
     hand = Hand(start(scenario), qtbot)
     offer = bar_button(hand, "use_ability").offer
     menu = hand.app.window.bar.price_menu(offer)
-    assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
+    assert [action.text() for action in menu.actions() if action.isEnabled()] == [
         "1 action point",
         "2 action points",
         "3 action points",
@@ -486,3 +486,41 @@ def test_a_readied_action_is_called_for_from_the_tracker(fight: Hand) -> None:
     assert any("readied Melee attack" in text for text in log(fight))
     assert not fight.app.workspace.scenario.encounter.cards
     menu.deleteLater()
+
+
+def test_what_has_no_room_is_in_a_menu_that_says_why_not(fight: Hand) -> None:
+    bar = fight.app.window.bar
+    fight.app.window.resize(900, 700)
+    bar.refresh()
+    later = next(action.menu() for action in bar.more.menu().actions() if action.text().startswith("Not now"))
+    texts = {action.text(): action for action in later.actions()}
+    stand = next(action for text, action in texts.items() if text.startswith("Stand up"))
+    stand.trigger()
+    assert fight.app.window.banner.text.startswith("Ada, Stand up:")
+
+
+def test_the_label_of_a_target_stays_in_sight(fight: Hand) -> None:
+    view = fight.app.window.map
+    fight.app.workspace.fight.choose("ranged_attack")
+    view.zoom_to(1.0)
+    view.centerOn(14 * 64 - view.viewport().width() / 2 + 120, 9 * 64)
+    fight.move((14, 9))
+    chip = fight.app.window.fight_layers.marks.value.chip
+    assert chip is not None
+    assert chip.offset[0] < -100
+
+
+def test_the_prompt_goes_to_the_top_where_it_would_cover_its_cause(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    tokens = {
+        "ada": Token("ada", "Ada", Cell(9, 12)),
+        "goblin": Token("goblin", "Goblin", Cell(10, 12), "foes"),
+    }
+    scenario = replace(field(), tokens=tokens)
+    scenario = carried_out(scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn())
+    hand = Hand(start(scenario), qtbot)
+    hand.drag((9, 12), (8, 12), (7, 12))
+    prompt = hand.app.window.prompt
+    assert prompt.isVisible()
+    assert not prompt.geometry().contains(hand.point((10, 12)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QObject
 
@@ -15,13 +17,15 @@ from fivefoot.ui.map.items.overlays import AreaItem
 from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
 from fivefoot.ui.map.painters.reach import CellArea
 from fivefoot.ui.map.painters.scale import CELL, Point, rim
-from fivefoot.ui.map.painters.text import Chip, ChipLine
+from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size
 from fivefoot.ui.map.places import centre_of
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Workspace
 
 MOST_KEYS = 9
+EDGE = 8.0
+"""Logical pixels a chip keeps from the edge of the view."""
 
 
 class FightLayers(QObject):
@@ -50,8 +54,23 @@ class FightLayers(QObject):
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
+        look = replace(look, chip=self._in_sight(look.chip))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
+
+    def _in_sight(self, chip: Chip | None) -> Chip | None:
+        """The chip on the other side of its token where it would leave the view."""
+        seen, zoom = self._scene.visible, self._scene.zoom
+        if chip is None or seen.isEmpty():
+            return chip
+        width, height = chip_size(chip)
+        x, y = (chip.at[0] - seen.left()) * zoom, (chip.at[1] - seen.top()) * zoom
+        left, top = chip.offset
+        if x + left + width > seen.width() * zoom - EDGE:
+            left = -CELL * zoom - width
+        if y + top + height > seen.height() * zoom - EDGE:
+            top = -CELL * zoom - height
+        return replace(chip, offset=(max(left, EDGE - x), max(top, EDGE - y)))
 
 
 def _place(battle: Battle, token_id: str) -> tuple[Point, int]:

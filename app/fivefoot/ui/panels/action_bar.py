@@ -296,10 +296,9 @@ class ActionBar(QWidget):
         self.buttons, self._separators, self.actions_by_id = [], [], {}
 
     def _action(self, offer: Offer) -> QAction:
-        """The same as an action, for the menu of what has no room and for the palette."""
+        """The same as an action, for the menu of what has no room and for the palette; an illegal one says why."""
         action = QAction(f"{offer.label} ({offer.cost})", self)
         action.setToolTip(words_of(offer))
-        action.setEnabled(offer.legal)
         action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
         return action
 
@@ -317,12 +316,26 @@ class ActionBar(QWidget):
         rest = [button for button in self.buttons if button not in fitting]
         for button in rest:
             button.hide()
-        menu = self.more.menu()
-        menu.clear()
-        for button in rest:
-            menu.addAction(self.actions_by_id[button.offer.action])
+        self._fill_menu([button.offer for button in rest])
         self.more.setVisible(bool(rest))
         self.more.setText(f"More ({len(rest)})")
+
+    def _fill_menu(self, offers: list[Offer]) -> None:
+        """What has no room: by groups, and in a menu of its own what cannot be done now and why."""
+        menu = self.more.menu()
+        menu.clear()
+        group = None
+        for offer in (offer for offer in offers if offer.legal):
+            if group not in (None, offer.group):
+                menu.addSeparator()
+            group = offer.group
+            menu.addAction(self.actions_by_id[offer.action])
+        barred = [offer for offer in offers if not offer.legal]
+        if barred:
+            menu.addSeparator()
+            later = menu.addMenu(f"Not now ({len(barred)})")
+            later.setToolTipsVisible(True)
+            later.addActions([self.actions_by_id[offer.action] for offer in barred])
 
     def _rank(self, button: ActionButton) -> tuple[bool, int]:
         """Legal before illegal, what is aimed at somebody first, then other deeds, ways of moving and postures last."""
@@ -394,7 +407,7 @@ class ActionBar(QWidget):
     def price_menu(self, offer: Offer) -> QMenu:
         """The prices among which the table decides: an ability of one, two or three points."""
         menu = QMenu(self)
-        menu.addSection(offer.label)
+        menu.addAction(offer.label).setEnabled(False)
         for number, text in prices_to_choose(self._workspace.battle, offer).items():
             action = menu.addAction(text)
             action.triggered.connect(

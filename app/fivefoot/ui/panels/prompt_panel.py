@@ -5,11 +5,12 @@ It therefore stands there as well when a file is opened that was saved at a ques
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.ui.map.places import centre_of
 from fivefoot.ui.panels.dice_entry import DiceEntry, due_text
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.window.card import Card
@@ -65,9 +66,10 @@ def label_of(choice: Choice, number: int, is_default: bool = False) -> str:
 class PromptPanel(Card):
     """Sits at the foot of its parent, the map."""
 
-    def __init__(self, workspace: Workspace, parent: QWidget) -> None:
+    def __init__(self, workspace: Workspace, parent: QGraphicsView) -> None:
         super().__init__(parent, "prompt", "foot", WIDTH)
         self._workspace = workspace
+        self._map = parent
         self.question: Question | None = None
         self.buttons: list[ChoiceButton] = []
         self.title, self.subtitle, self.dice = QLabel(), QLabel(), DiceEntry()
@@ -152,7 +154,20 @@ class PromptPanel(Card):
         """Take no more height than the offers need, and no more than there is."""
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons)
         self.offers.setFixedHeight(min(rows, max(80, min(TALLEST, self._parent.height() - 160))))
+        self._edge = "foot"
         super().lay()
+        if any(self.geometry().contains(at) for at in self._causes()):
+            self._edge = "top"
+            super().lay()
+
+    def _causes(self) -> list[QPoint]:
+        """Where on the view those stand whom the question concerns."""
+        battle, asked = self._workspace.battle, self.question
+        if asked is None:
+            return []
+        names = [name for name in (asked.who, asked.about) if name in battle.scenario.tokens]
+        centres = [centre_of(battle.footprint(battle.token(name))) for name in names]
+        return [self._map.mapFromScene(QPointF(*centre)) for centre in centres]
 
     # -- answering ---------------------------------------------------------------------------------------------------
 

@@ -248,7 +248,8 @@ class TrackerPanel(QWidget):
         """What can be done with a row."""
         fight, do = self._workspace.scenario.encounter, self._workspace.fight.do
         menu = QMenu(self)
-        menu.addSection(row.name)
+        menu.addAction(row.name).setEnabled(False)
+        menu.addSeparator()
         menu.addAction("Earlier", lambda: self.shift(row, -1))
         menu.addAction("Later", lambda: self.shift(row, 1))
         if not fight.order:
