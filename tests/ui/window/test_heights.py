@@ -26,7 +26,8 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map import looks
-from fivefoot.ui.map.painters.heights import Ceiling, Deck, Relief
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.modes import held_modes, modes_of
 
 from .conftest import Hand
@@ -323,10 +324,21 @@ def test_relief_bridges_and_ceilings_are_drawn_over_the_ground() -> None:
     document = Document(cleft())
     pieces = looks.grounds_of(document.scenario, document.ruleset)
     relief = [piece for piece in pieces if isinstance(piece, Relief)]
-    assert [(piece.ground.figure, piece.rise) for piece in relief] == [("+10 ft", 2.0)]
-    assert isinstance(pieces[-1], Deck)
-    assert pieces[-1].angle == 0.0
-    assert [piece.ground.figure for piece in pieces if isinstance(piece, Ceiling)] == ["ceiling 4 ft"]
+    assert [piece.rise for piece in relief] == [2.0]
+    assert [piece.angle for piece in pieces if isinstance(piece, Deck)] == [0.0]
+    assert [piece.ground.kind for piece in pieces if isinstance(piece, Ceiling)] == ["floor"]
+    assert [piece.text for piece in pieces if isinstance(piece, HeightFigure)] == ["−30 ft", "+10 ft", "ceiling 4 ft"]
+
+
+def test_a_figure_stands_where_its_ground_can_be_seen() -> None:
+    scenario = cleft()
+    roof = Ground("roof", Surface("ledge", height=3000), box(0, 0, 5, 5))
+    chimney = Ground("chimney", Surface("ledge", height=4000), box(2, 2, 3, 3))
+    document = Document(replace(scenario, scene=replace(scenario.scene, ground=(roof, chimney))))
+    figures = [piece for piece in looks.grounds_of(document.scenario, document.ruleset) if hasattr(piece, "text")]
+    on_roof, on_chimney = (figure.at for figure in figures)
+    assert on_chimney == (2.5 * CELL, 2.5 * CELL)
+    assert not (2 * CELL < on_roof[0] < 3 * CELL and 2 * CELL < on_roof[1] < 3 * CELL)
 
 
 def test_someone_under_a_bridge_is_drawn_under_it(at: Callable[[str], Hand]) -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps import LeapTable, leap_radius, leap_table, leapable_cells
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile
@@ -26,7 +27,8 @@ EXTRA = 1000
 """Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among them."""
 
 FARTHEST = 7
-MOST_SHOWN = 4
+DEEP = ("liquid", "viscous")
+MOST_SHOWN = 3
 APART = 4.5
 """Cells between the middles of two leaps that are both shown."""
 
@@ -225,8 +227,10 @@ class LeapView:
         cell = self._profile.cell
         excess = 0 if made is None else 2 * length + 3 * high
         toil = walked + excess + cell * (2 * np.maximum(dx, dy) + 2 * np.minimum(dx, dy))
-        worth = (length >= cell) | (high >= cell // WORTH_SHOWING)
-        worth &= length <= 2 * WIDER * cell
+        worth = ((length >= cell) & self._over_a_drop(table, numbers)) | (high >= cell // WORTH_SHOWING)
+        if made is not None and self._limits is not None:
+            worth &= length <= max(2 * self._limits.longest, self._limits.longest + 2 * cell)
+            worth &= high <= self._limits.highest + cell
         shown: list[LeapSight] = []
         for place in np.lexsort((table.x[numbers], table.y[numbers], toil))[:MOST_TRIED]:
             if not worth[place] or len(shown) >= MOST_SHOWN:
@@ -235,6 +239,18 @@ class LeapView:
             if all(_middles_apart(sight, other) >= APART for other in (*shown, *(made or ()))):
                 shown.append(sight)
         return tuple(shown)
+
+    def _over_a_drop(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Leaps with no ground at the level of the take-off under their middle: those over slow ground say little."""
+        columns = self._battle.columns_of_ground
+        x, y = table.x[numbers].astype(np.int64), table.y[numbers].astype(np.int64)
+        level = columns.level[table.layer[numbers], y, x]
+        middle_x, middle_y = x + table.dx[numbers] // 2, y + table.dy[numbers] // 2
+        same = np.abs(columns.level[:, middle_y, middle_x] - level) <= CELL // 2
+        deep = np.array([kind_of(surface).medium in DEEP and surface.depth > 0 for surface in columns.surfaces])
+        solid = columns.exists[:, middle_y, middle_x] & ~deep[columns.surface[:, middle_y, middle_x]]
+        over: NDArray[np.bool_] = ~(same & solid).any(axis=0)
+        return over
 
     def _sight(self, table: LeapTable, number: int, possible: bool) -> LeapSight:
         assert self._limits is not None

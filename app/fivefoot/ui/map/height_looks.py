@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL as THOUSAND
@@ -19,47 +19,79 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import height_text
-from fivefoot.ui.map.painters.ground import Ground
-from fivefoot.ui.map.painters.heights import Ceiling, Deck, Ladder, LeapMark, LowWall, Piece, Relief, Rung
+from fivefoot.ui.map.painters.ground import Ground, middle_of
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Ladder, LeapMark, LowWall, Piece, Relief, Rung
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.places import centre_of, rect_of, segment
 from fivefoot.ui.workspace import Workspace
 
 MOST_RUNGS = 21
+SPOTS, CLEAR = 9, 28.0
+"""Places tried for a figure along each side of its ground, and the room it wants about it in scene units."""
+
 NO_RELIEF = ("bridge", "pit", "chasm")
 
 
-def pieces_of(
-    grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset
-) -> tuple[Piece, ...]:
-    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything."""
+def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset) -> tuple[Piece, ...]:
+    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything, then figures."""
     made: list[Piece] = []
-    decks: list[Piece] = []
     below: list[tuple[Ground, int]] = []
-    for surface, ground in grounds:
-        if surface.kind == "bridge":
-            decks.append(Deck(ground, way_of(ground)))
-            continue
-        made.append(ground)
+    solid = [pair for pair in grounds if pair[0].kind != "bridge"]
+    decks = [(surface, ground) for surface, ground in grounds if surface.kind == "bridge"]
+    texts = []
+    for surface, ground in solid:
+        plain = _plain(ground)
+        made.append(plain)
         under = _level_under(ground, below, floor.height or 0)
         if surface.height is not None:
             below.append((ground, surface.height))
             if surface.height != under and surface.kind not in NO_RELIEF:
                 level = surface.height - (floor.height or 0)
-                made.append(Relief(ground, (surface.height - under) / THOUSAND, level / THOUSAND))
+                made.append(Relief(plain, (surface.height - under) / THOUSAND, level / THOUSAND))
         if surface.ceiling is not None:
-            made.append(Ceiling(_with_figure(ground, _room_text(surface, under, ruleset))))
-    return (*made, *decks)
+            made.append(Ceiling(plain))
+        texts.append(_room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure)
+    made += [Deck(_plain(ground), way_of(ground)) for _, ground in decks]
+    ordered = [ground for _, ground in (*solid, *decks)]
+    return (*made, *_figures(ordered, [*texts, *(ground.figure for _, ground in decks)]))
+
+
+def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
+    """Each text where its ground can be seen: not under what lies over it."""
+    return [
+        HeightFigure(_open_place(ground, grounds[number + 1 :]), text)
+        for number, (ground, text) in enumerate(zip(grounds, texts, strict=True))
+        if text
+    ]
+
+
+def _open_place(ground: Ground, over: list[Ground]) -> tuple[float, float]:
+    """The place in a piece of ground nearest to its middle that nothing covers; its middle where all is covered."""
+    box = ground.path.boundingRect()
+    above = [other.path for other in over if other.path.boundingRect().intersects(box)]
+    middle = middle_of(ground)
+    spots = [
+        (box.left() + box.width() * (2 * x + 1) / (2 * SPOTS), box.top() + box.height() * (2 * y + 1) / (2 * SPOTS))
+        for y in range(SPOTS)
+        for x in range(SPOTS)
+    ]
+    spots.sort(key=lambda spot: math.dist(spot, middle))
+    for spot in (middle, *spots):
+        square = QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
+        if ground.path.contains(QPointF(*spot)) and not any(path.intersects(square) for path in above):
+            return spot
+    return middle
+
+
+def _plain(ground: Ground) -> Ground:
+    """The ground without its figure, which is drawn apart."""
+    return Ground(ground.kind, ground.path, "", ground.over_art)
 
 
 def _level_under(ground: Ground, below: list[tuple[Ground, int]], floor: int) -> int:
     """The level of what a piece of ground lies on."""
     middle = ground.path.boundingRect().center()
     return next((level for other, level in reversed(below) if other.path.contains(middle)), floor)
-
-
-def _with_figure(ground: Ground, figure: str) -> Ground:
-    return Ground(ground.kind, ground.path.translated(0, 0), figure, ground.over_art)
 
 
 def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:

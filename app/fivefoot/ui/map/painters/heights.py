@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from fivefoot.ui.map.painters.ground import LABEL_FROM, Ground, inner_shadow, middle_of, paint_ground, ticks
+from fivefoot.ui.map.painters.ground import LABEL_FROM, Ground, inner_shadow, paint_ground, ticks
 from fivefoot.ui.map.painters.hatch import hatch_brush
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -57,7 +57,7 @@ class Relief:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """A bridge: planks across the way it leads, `angle` degrees from the x axis; a figure where it has a height."""
+    """A bridge: planks across the way it leads, `angle` degrees from the x axis."""
 
     ground: Ground
     angle: float
@@ -65,12 +65,20 @@ class Deck:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ceiling:
-    """A low ceiling over a piece of ground: hatched, with the room there is under it."""
+    """A low ceiling over a piece of ground."""
 
     ground: Ground
 
 
-Piece = Ground | Relief | Deck | Ceiling
+@dataclass(frozen=True, slots=True)
+class HeightFigure:
+    """A height or a depth written on the ground."""
+
+    at: Point
+    text: str
+
+
+Piece = Ground | Relief | Deck | Ceiling | HeightFigure
 
 
 def paint_piece(painter: QPainter, value: Piece, theme: Theme, pixels_per_unit: float) -> None:
@@ -81,18 +89,23 @@ def paint_piece(painter: QPainter, value: Piece, theme: Theme, pixels_per_unit: 
         paint_relief(painter, value, theme, pixels_per_unit)
     elif isinstance(value, Deck):
         paint_deck(painter, value, theme, pixels_per_unit)
-    else:
+    elif isinstance(value, Ceiling):
         paint_ceiling(painter, value, theme, pixels_per_unit)
+    elif pixels_per_unit * CELL >= LABEL_FROM:
+        inks = (theme.palette.line, theme.palette.casing)
+        paint_figure(painter, value.at, value.text, TEXT_SMALL + 1, inks, pixels_per_unit)
 
 
 def piece_bounds(value: Piece) -> QRectF:
     """What a painter of it may touch, in scene units."""
+    if isinstance(value, HeightFigure):
+        return QRectF(value.at[0] - 2 * CELL, value.at[1] - CELL, 4 * CELL, 2 * CELL)
     ground = value if isinstance(value, Ground) else value.ground
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
 
 
 def paint_relief(painter: QPainter, value: Relief, theme: Theme, pixels_per_unit: float) -> None:
-    """A tint by height, a contour, and ticks on its low side; above all that the figure of its height."""
+    """A tint by height, a contour, and ticks on its low side."""
     path, up = value.ground.path, value.rise > 0
     strength = min(1.0, 0.35 + 0.65 * abs(value.level) / STEEP)
     painter.save()
@@ -108,13 +121,6 @@ def paint_relief(painter: QPainter, value: Relief, theme: Theme, pixels_per_unit
     painter.strokePath(path, scene_pen(theme.ground.ink, 5.0, 0.9))
     painter.strokePath(path, scene_pen(theme.ground.light, 2.2, 0.95))
     painter.restore()
-    _height_figure(painter, value.ground, theme, pixels_per_unit)
-
-
-def _height_figure(painter: QPainter, ground: Ground, theme: Theme, pixels_per_unit: float) -> None:
-    if ground.figure and pixels_per_unit * CELL >= LABEL_FROM:
-        inks = (theme.palette.line, theme.palette.casing)
-        paint_figure(painter, middle_of(ground), ground.figure, TEXT_SMALL + 1, inks, pixels_per_unit)
 
 
 def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: float) -> None:
@@ -133,7 +139,6 @@ def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: fl
     painter.strokePath(path, scene_pen(ink.light, 1.6, 0.75))
     _rails(painter, value, theme)
     painter.restore()
-    _height_figure(painter, value.ground, theme, pixels_per_unit)
 
 
 def _planks(painter: QPainter, value: Deck, theme: Theme) -> None:
@@ -176,7 +181,6 @@ def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_un
     painter.strokePath(value.ground.path, screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8))
     painter.strokePath(value.ground.path, flat(screen_pen(pixels_per_unit, "#d9c6ff", 2.2, 1.0, (4, 3))))
     painter.restore()
-    _height_figure(painter, value.ground, theme, pixels_per_unit)
 
 
 # -- walls that end somewhere ------------------------------------------------------------------------------------------
