@@ -133,11 +133,31 @@ def tokens(scene: Scene) -> st.SearchStrategy[dict[str, Token]]:
     return st.lists(token, max_size=4).map(lambda made: {value.id: value for value in made})
 
 
-def encounters(known: list[str]) -> st.SearchStrategy[Encounter]:
+def frames(someone: st.SearchStrategy[str], cells: st.SearchStrategy[Cell]) -> st.SearchStrategy[Frame]:
+    places = st.lists(cells.map(list), max_size=3)
+    data = st.one_of(
+        st.tuples(st.just("finish"), st.just({})),
+        st.tuples(st.just("fall"), st.fixed_dictionaries({"distance": st.integers(0, 90_000)})),
+        st.tuples(st.just("push"), st.fixed_dictionaries({"target": someone, "or_prone": st.booleans()})),
+        st.tuples(st.just("step"), st.fixed_dictionaries({"cells": places, "action": ids})),
+    )
+    return st.builds(lambda named, token: Frame(named[0], token, named[1]), data, someone)
+
+
+def commands(someone: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.one_of(
+        st.fixed_dictionaries({"do": st.just("note"), "text": notes}),
+        st.fixed_dictionaries({"do": st.just("damage"), "token": someone, "amount": numbers}),
+        st.fixed_dictionaries({"do": st.just("act"), "token": someone, "action": ids,
+                               "choice": st.dictionaries(ids, plain, max_size=2)}),
+    )  # fmt: skip
+
+
+def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
     if not known:
         return st.builds(Encounter, round=st.integers(0, 99))
     someone = st.sampled_from(known)
-    cells = st.builds(Cell, st.integers(0, 499), st.integers(0, 499))
+    cells = st.builds(Cell, st.integers(0, scene.columns - 1), st.integers(0, scene.rows - 1))
     move = st.builds(
         OpenMove,
         action=ids,
@@ -160,6 +180,9 @@ def encounters(known: list[str]) -> st.SearchStrategy[Encounter]:
         used=tags,
         ended=st.booleans(),
     )
+    ends = st.sampled_from(("condition", "flag"))
+    cards = st.builds(Card, someone, ids, ids, lines, st.none() | ids, st.integers(0, 9000))
+    links = st.builds(Link, ids, someone, someone, numbers).filter(lambda link: link.source != link.target)
     return st.builds(
         Encounter,
         stage=st.sampled_from(("setup", "play")),
@@ -170,17 +193,15 @@ def encounters(known: list[str]) -> st.SearchStrategy[Encounter]:
         initiative=st.dictionaries(someone, numbers, max_size=3),
         turns=st.dictionaries(someone, turn, max_size=2),
         pairs=st.lists(st.tuples(someone, someone), max_size=2).map(tuple),
-        links=st.lists(st.builds(Link, ids, someone, someone, numbers), max_size=2).map(tuple),
-        pending=st.lists(st.builds(Frame, ids, someone, st.dictionaries(ids, plain, max_size=2)), max_size=2).map(
-            tuple
-        ),
+        links=st.lists(links, max_size=2).map(tuple),
+        pending=st.lists(frames(someone, cells), max_size=2).map(tuple),
         usual_order=st.permutations(known).map(tuple),
         done=st.lists(someone, max_size=2).map(tuple),
-        timers=st.lists(st.builds(Timer, ids, someone, ids, ids, lines, numbers), max_size=2).map(tuple),
-        cards=st.lists(st.builds(Card, someone, ids, ids, lines, st.none() | ids, numbers), max_size=2).map(tuple),
+        timers=st.lists(st.builds(Timer, ends, someone, ids, ids, lines, st.integers(0, 9)), max_size=2).map(tuple),
+        cards=st.lists(cards, max_size=2).map(tuple),
         dice=st.integers(0, 2**64 - 1),
         reminders_only=st.booleans(),
-        history=st.lists(st.dictionaries(ids, plain, max_size=2), max_size=2).map(tuple),
+        history=st.lists(commands(someone), max_size=2).map(tuple),
         log=st.lists(st.builds(LogEntry, st.integers(0, 99), ids, notes), max_size=2).map(tuple),
     )
 
@@ -196,7 +217,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         title=draw(lines),
         options=draw(st.dictionaries(ids, plain, max_size=2)),
         tokens=cast,
-        encounter=draw(encounters(sorted(cast))),
+        encounter=draw(encounters(sorted(cast), scene)),
         assets={picture: PICTURE} if picture else {},
         notes=draw(notes),
         foreign=draw(st.dictionaries(ids.filter(lambda key: key != "newer"), plain, max_size=2)),
