@@ -24,6 +24,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.rules.turn.frames import FrameProblem, fight_problem, frame_problem
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
@@ -41,6 +42,7 @@ def check_scenario(scenario: Scenario) -> None:
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
     _check_fight(scenario)
+    check_heights(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:

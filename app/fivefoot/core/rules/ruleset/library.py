@@ -6,6 +6,7 @@ import difflib
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,7 @@ def _cross_checks(ruleset: Ruleset, raw: Mapping[str, Any]) -> Iterator[str]:
 def _references(ruleset: Ruleset) -> Iterator[str]:
     """Names that must exist elsewhere in the ruleset."""
     yield from _stat_references(ruleset)
+    yield from _leap_tiers(ruleset)
     for name, action in ruleset.actions.items():
         for alternative in action.cost:
             for pool in alternative:
@@ -168,6 +170,19 @@ def _references(ruleset: Ruleset) -> Iterator[str]:
         yield f"movement.action: there is no action {ruleset.movement.action!r}"
     if "medium" not in ruleset.sizes:
         yield "sizes: a size named medium is needed"
+
+
+def _leap_tiers(ruleset: Ruleset) -> Iterator[str]:
+    """A leap table rises from row to row: a row that does not would be a hole in it."""
+    tiers = ruleset.leap.tiers
+    if ruleset.leap.rule == "tiers" and not tiers:
+        yield "leap.tiers: the table is empty; give a row for each step of strength"
+    for number, (before, after) in enumerate(pairwise(tiers), start=1):
+        for key, low, high in (
+            ("from", before.from_, after.from_), ("long", before.long, after.long), ("high", before.high, after.high),
+        ):  # fmt: skip
+            if float(high) <= float(low):
+                yield f"leap.tiers.{number}.{key}: {high} does not rise above {low}, the row before; mend the table"
 
 
 def _stat_references(ruleset: Ruleset) -> Iterator[str]:

@@ -1,0 +1,77 @@
+"""Heights that contradict each other are refused, with their place; the samples are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.encounter import Encounter, Link
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+
+def square(x: int, y: int, side: int = 1) -> tuple[Point, ...]:
+    corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+    return tuple(Point(1000 * a, 1000 * b) for a, b in corners)
+
+
+def scene(*surfaces: tuple[Surface, tuple[Point, ...]]) -> Scene:
+    return Scene(4, 4, ground=tuple(Ground(f"g{i}", s, points) for i, (s, points) in enumerate(surfaces)))
+
+
+PIT = (Surface("pit", 0, 2000), square(0, 0, 3))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "problem"),
+    [
+        (scene((Surface("bridge", 0), square(9, 9))), "scene.ground.0", "over nothing"),
+        (scene((Surface("ledge", 2000), square(0, 0)), (Surface("bridge", 1000), square(0, 0))), "scene.ground.1",
+         "under the ground"),
+        (scene((Surface("ledge", 1000, 500), square(0, 0))), "scene.ground.0", "no depth"),
+        (scene((Surface("rubble", 0, thickness=500), square(0, 0))), "scene.ground.0", "no deck"),
+        (Scene(4, 4, floor=Surface("floor", 10**9)), "scene.floor.height", "between"),
+    ],
+)  # fmt: skip
+def test_ground_that_contradicts_itself(wrong: Scene, place: str, problem: str) -> None:
+    with pytest.raises(ScenarioFileError) as refusal:
+        check_scenario(Scenario(wrong))
+    assert refusal.value.place.startswith(place)
+    assert problem in refusal.value.problem
+
+
+def test_a_bridge_over_a_pit_and_its_banks_is_none() -> None:
+    check_scenario(Scenario(scene(PIT, (Surface("bridge", 0, thickness=200), square(0, 0, 4)))))
+
+
+@pytest.mark.parametrize(("support", "elevation"), [("flying", -2001), ("climbing", -3000), ("falling", -2001)])
+def test_altitudes_below_the_ground(support: str, elevation: int) -> None:
+    token = Token("m", "M", Cell(1, 1), elevation=-2000, support=support)  # type: ignore[arg-type]
+    check_scenario(Scenario(scene(PIT), tokens={"m": token}))
+    with pytest.raises(ScenarioFileError, match="below the ground"):
+        check_scenario(Scenario(scene(PIT), tokens={"m": replace(token, elevation=elevation)}))
+
+
+def test_mounts_that_carry_each_other() -> None:
+    tokens = {name: Token(name, name, Cell(i, 0)) for i, name in enumerate("abc")}
+    chain = (Link("riding", "a", "b"), Link("riding", "b", "c"))
+    check_scenario(Scenario(Scene(4, 4), tokens=tokens, encounter=Encounter(links=chain)))
+    ring = Encounter(links=(*chain, Link("riding", "c", "a")))
+    with pytest.raises(ScenarioFileError, match="circle"):
+        check_scenario(Scenario(Scene(4, 4), tokens=tokens, encounter=ring))
+
+
+def test_a_leap_table_with_a_hole() -> None:
+    rows = [{"from": 1, "long": 5, "high": 2}, {"from": 4, "long": 5, "high": 5}]
+    with pytest.raises(RulesetError, match=r"leap\.tiers\.1\.long"):
+        library.load("phase3ap", {"leap.tiers": rows})
+    with pytest.raises(RulesetError, match=r"leap\.tiers"):
+        library.load("phase3ap", {"leap.tiers": []})
