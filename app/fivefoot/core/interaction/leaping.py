@@ -47,7 +47,8 @@ WORTH_SHOWING = 2
 class LeapSight:
     """A leap between two anchors: what it asks for, and where it cannot be made, by how much it fails.
 
-    `possible` leaps are among the token's moves now; `most` says how far or how high it leaps.
+    `possible` leaps are among the token's moves now; `most` says how far or how high it leaps,
+    `brief` both in few letters: "10 ft ≤ 12 ft".
     """
 
     start: Cell
@@ -58,6 +59,7 @@ class LeapSight:
     possible: bool
     short: str = ""
     most: str = ""
+    brief: str = ""
 
 
 def run_up_needed(limits: LeapLimits, length: int, high: int) -> int | None:
@@ -106,6 +108,16 @@ def most_words(ruleset: Ruleset, limits: LeapLimits, length: int) -> str:
     """How far a token leaps, or how high: "leaps up to 12 ft"."""
     far = amount_text(ruleset, limits.longest)
     return f"leaps up to {far}" if length else f"leaps up to {amount_text(ruleset, limits.highest)} high"
+
+
+def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
+    """A leap beside what the token can: "10 ft ≤ 12 ft", "10 ft > 8 ft", "5 ft up ≤ 6 ft"."""
+    if limits.by_check and length:
+        return leap_words(ruleset, limits, length, high).removeprefix("leap ")
+    upward = high > limits.highest or not length
+    asked, most = (high, limits.highest) if upward else (tenths(length), limits.longest)
+    up = " up" if upward else ""
+    return f"{amount_text(ruleset, asked)}{up} {'≤' if asked <= most else '>'} {amount_text(ruleset, most)}"
 
 
 def step_words(profile: Profile, step: Step) -> str:
@@ -261,7 +273,8 @@ class LeapView:
         words = leap_words(ruleset, self._limits, length, high)
         short = "" if possible else shortfall(ruleset, self._limits, length, high)
         most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length)
-        return LeapSight(start, end, length, high, words, possible, short, most)
+        brief = brief_words(ruleset, self._limits, length, high)
+        return LeapSight(start, end, length, high, words, possible, short, most, brief)
 
 
 def measured(

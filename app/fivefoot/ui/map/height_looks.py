@@ -29,6 +29,9 @@ MOST_RUNGS = 21
 SPOTS, CLEAR = 9, 28.0
 """Places tried for a figure along each side of its ground, and the room it wants about it in scene units."""
 
+ABYSS = 1000 * THOUSAND
+"""How deep a chasm without a bottom counts for the relief of what juts out in it."""
+
 NO_RELIEF = ("bridge", "pit", "chasm")
 
 
@@ -48,6 +51,8 @@ def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ru
             if surface.height != under and surface.kind not in NO_RELIEF:
                 level = surface.height - (floor.height or 0)
                 made.append(Relief(plain, (surface.height - under) / THOUSAND, level / THOUSAND))
+        elif surface.kind in ("pit", "chasm"):
+            below.append((ground, under - (surface.depth or ABYSS)))
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
         texts.append(_room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure)
@@ -57,15 +62,18 @@ def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ru
 
 
 def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
-    """Each text where its ground can be seen: not under what lies over it."""
-    return [
-        HeightFigure(_open_place(ground, grounds[number + 1 :]), text)
-        for number, (ground, text) in enumerate(zip(grounds, texts, strict=True))
-        if text
-    ]
+    """Each text where its ground can be seen: not under what lies over it, nor where another stands."""
+    made: list[HeightFigure] = []
+    for number, (ground, text) in enumerate(zip(grounds, texts, strict=True)):
+        if text:
+            taken = [figure.at for figure in made]
+            made.append(HeightFigure(_open_place(ground, grounds[number + 1 :], taken), text))
+    return made
 
 
-def _open_place(ground: Ground, over: list[Ground]) -> tuple[float, float]:
+def _open_place(
+    ground: Ground, over: list[Ground], taken: list[tuple[float, float]]
+) -> tuple[float, float]:
     """The place in a piece of ground nearest to its middle that nothing covers; its middle where all is covered."""
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
@@ -77,6 +85,8 @@ def _open_place(ground: Ground, over: list[Ground]) -> tuple[float, float]:
     ]
     spots.sort(key=lambda spot: math.dist(spot, middle))
     for spot in (middle, *spots):
+        if any(abs(spot[0] - x) < 3 * CLEAR and abs(spot[1] - y) < CLEAR for x, y in taken):
+            continue
         square = QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
         if ground.path.contains(QPointF(*spot)) and not any(path.intersects(square) for path in above):
             return spot
@@ -160,7 +170,7 @@ def leap_marks(planner: Planner) -> tuple[LeapMark, ...]:
 def leap_mark(sight: LeapSight, side: int) -> LeapMark:
     """A leap in scene units."""
     start, end = (centre_of(Footprint(cell, side)) for cell in (sight.start, sight.end))
-    return LeapMark(start, end, sight.text, sight.short, sight.most)
+    return LeapMark(start, end, sight.text, sight.short, sight.most, sight.brief)
 
 
 def ladder(workspace: Workspace) -> Ladder | None:

@@ -34,8 +34,8 @@ STEEP = 5.0
 """Cells of height at which the tint of raised ground is strongest."""
 
 ARC_LIFT = 0.3
-WORDS_FROM = 26.0
-"""Logical pixels to a cell from which leaps carry words."""
+WORDS_FROM, WORDY_FROM = 20.0, 50.0
+"""Logical pixels to a cell from which leaps carry a figure, and from which they carry words."""
 
 LADDER_RUNG, LADDER_WIDTH = 9.0, 14.0
 """Logical pixels between two levels of an altitude ladder, and its width."""
@@ -238,6 +238,7 @@ class LeapMark:
     text: str
     short: str = ""
     most: str = ""
+    brief: str = ""
 
 
 MADE, MISSED = "#8ff0d6", "#ff8a92"
@@ -257,12 +258,16 @@ def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit
     painter.drawLines(dashed(shown, 7 * unit, 4 * unit))
     _end_mark(painter, shown, bool(value.short), tint, theme, pixels_per_unit)
     painter.restore()
-    top = points[len(points) // 2]
     if pixels_per_unit * CELL < WORDS_FROM:
+        return
+    if value.brief and pixels_per_unit * CELL < WORDY_FROM:
+        x, y = points[len(points) // 2]
+        inks = (tint, theme.palette.casing)
+        paint_figure(painter, (x, y - 10 / pixels_per_unit), value.brief, TEXT_SMALL + 1, inks, pixels_per_unit)
         return
     second = ChipLine(value.short, tone="danger") if value.short else ChipLine(value.most, tone="success")
     lines = (ChipLine(value.text), *((second,) if second.text else ()))
-    chip = Chip(top, lines, (0, -18 - 8 * len(lines)), bool(value.short), "centre")
+    chip = Chip(points[len(points) // 2], lines, (0, -18 - 8 * len(lines)), bool(value.short), "centre")
     paint_chip(painter, chip, theme, pixels_per_unit)
 
 
