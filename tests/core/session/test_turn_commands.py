@@ -46,6 +46,15 @@ def test_a_fight_runs_with_an_order_or_somebody_who_acts(document: Document) -> 
     assert fight_runs(document.scenario)
 
 
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [(turn.Move("ada", ()), "move"), (turn.NextTurn(), "turn"), (turn.EndTurn("ada"), "edit"),
+     (turn.StartEncounter(), "turn"), (turn.Answer("ada", "x"), "edit")],
+)  # fmt: skip
+def test_undo_move_and_undo_turn_know_what_to_look_for(command: turn.Command, kind: str) -> None:
+    assert TurnCommand(command).kind == kind
+
+
 def test_labels_say_who_does_what(document: Document) -> None:
     scenario = document.scenario
     assert label_of(scenario, turn.Act("ada", "melee_attack", "goblin")) == "Ada: Melee attack on Goblin"
