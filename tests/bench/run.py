@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from tests.bench import c_search, scenes  # noqa: E402
+from tests.bench import c_search, heights, scenes  # noqa: E402
+from tests.reference import plain_heights  # noqa: E402
 from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall  # noqa: E402
 
 from fivefoot.core.geometry import compiled, kernel  # noqa: E402
@@ -217,22 +218,51 @@ def open_map(path: Path) -> object:
     return read_universal_vtt(path.read_bytes(), path.name)
 
 
+def height_figures() -> Iterator[Figure]:
+    """Walkers among ledges, a wide one, fliers of both ways to count up and down; after another token moved."""
+    for name, fight, budget in (
+        ("walker, 300 ledges, 3 purchases", heights.walker(), 16.0),
+        ("  four cells wide", heights.walker("gargantuan"), 16.0),
+        ("flier, 60 ft, 3 purchases, 10 directions", heights.flier(), 50.0),
+        ("  26 directions (shows that it works)", heights.flier("twopoint"), None),
+    ):
+        arguments = search_arguments(fight)
+        fast = compiled.search_function()
+        alone = median_time(lambda f=fast, args=arguments: f(*args), 8)  # type: ignore[misc]
+        again = median_time(lambda f=fight: movement_field(f, heights.MOVER, purchases=3), 5)  # type: ignore[misc]
+        steps = iter(range(1000))
+        anew = median_time(
+            lambda f=fight, s=steps: movement_field(heights.moved(f, next(s)), heights.MOVER, purchases=3),  # type: ignore[misc]
+            8,
+        )  # fmt: skip
+        yield Figure(name, anew, budget, "the search alone", alone, f"asked again {again:.1f} ms")
+    yield from plain_height_figures()
+
+
+def plain_height_figures() -> Iterator[Figure]:
+    """A small map of ledges beside the plain reference of the tests."""
+    rng = np.random.default_rng(5)
+    ground = {(x, y): plain_heights.Ground(int(rng.choice((0, 0, 0, 600, 1000, 1600)))) for x in range(12)
+              for y in range(12)} | {(6, 6): plain_heights.Ground()}  # fmt: skip
+    terrace = plain_heights.Terrace(12, 12, (6, 6), 0, tuple(ground.items()))
+    fight = heights.terraced(ground, 12, (6, 6))
+    plain = median_time(lambda: plain_heights.PlainHeights(terrace).answer(), 1, 0)
+    steps = iter(range(1000))
+    ours = median_time(lambda: movement_field(heights.renewed(fight, next(steps)), heights.MOVER, purchases=2), 8)
+    yield Figure("12 x 12 ledges, 2 purchases, made anew", ours, 16, "the plain reference", plain)
+
+
 def window_figures() -> Iterator[Figure]:
-    """Start to first paint, press to overlay and a drag step, in the real window."""
-    script = Path(__file__).with_name("window.py")
-    if not script.is_file():
-        for name in ("start to first paint", "press to overlay", "drag step"):
-            yield Figure(name, None, note="the window is not there yet")
-        return
+    """Press to overlay, a drag step, start to first paint and real maps, in the real window."""
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     done = subprocess.run(
-        [sys.executable, str(script)], check=False, capture_output=True, text=True, env=environment,
-        timeout=120, cwd=ROOT,
+        [sys.executable, "-m", "tests.bench.window"], check=False, capture_output=True, text=True, env=environment,
+        timeout=180, cwd=ROOT,
     )
-    lines = [line.split("\t") for line in done.stdout.splitlines() if line.count("\t") == 2]
-    for name, taken, budget in lines:
-        yield Figure(name, float(taken), float(budget))
-    if not lines:
+    lines = [line.split("\t") for line in done.stdout.splitlines() if line.count("\t") == 5]
+    for name, taken, budget, yardstick, against, note in lines:
+        yield Figure(name, float(taken), float(budget), yardstick, float(against), note)
+    if done.returncode or not lines:
         yield Figure("the window", None, note=(done.stderr.strip().splitlines() or ["nothing measured"])[-1][:80])
 
 
@@ -241,8 +271,8 @@ def main() -> None:
     if not compiled.warm():
         print("the search cannot be compiled here: figures are those of the plain form")
     over = 0
-    for group in (movement_figures("medium", 1), movement_figures("gargantuan", 4), other_figures(), map_figures(),
-                  window_figures()):  # fmt: skip
+    for group in (movement_figures("medium", 1), movement_figures("gargantuan", 4), other_figures(), height_figures(),
+                  map_figures(), window_figures()):  # fmt: skip
         for figure in group:
             print(figure.text(), flush=True)
             over += figure.budget is not None and figure.milliseconds is not None and (

@@ -1,0 +1,90 @@
+"""The maps of the height figures: a flier over 20 levels, a walker among 300 ledges, a creature four cells wide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+
+MOVER = "mover"
+FLIGHT = {
+    "keyword3": ({"speed": 30, "fly": 60}, "keyword3"),
+    "twopoint": ({"speed": 6, "fly": 12}, "twopoint"),
+}
+
+
+def blocks(count: int, side: int, heights: tuple[int, ...], middle: int, seed: int = 7) -> tuple[Ground, ...]:
+    """Rectangles of raised ground of one to three cells a side, none of them in the middle of the map."""
+    rng = np.random.default_rng(seed)
+    found: list[Ground] = []
+    while len(found) < count:
+        x, y, wide, tall = (int(n) for n in (*rng.integers(0, side - 3, 2), *rng.integers(1, 4, 2)))
+        if max(abs(x - middle), abs(y - middle)) <= 5:
+            continue
+        corners = ((x, y), (x + wide, y), (x + wide, y + tall), (x, y + tall))
+        surface = Surface("floor", height=int(rng.choice(heights)))
+        found.append(Ground(f"g{len(found)}", surface, tuple(Point(a * 1000, b * 1000) for a, b in corners)))
+    return tuple(found)
+
+
+def battle(ground: tuple[Ground, ...], side: int, mover: Token, system: str, others: int) -> Battle:
+    """The mover in the middle of the map, and hostile tokens around it."""
+    rng = np.random.default_rng(3)
+    tokens = {MOVER: mover}
+    while len(tokens) <= others:
+        x, y = (int(n) for n in rng.integers(0, side - 1, 2))
+        if max(abs(x - mover.cell.x), abs(y - mover.cell.y)) > 5:
+            name = f"t{len(tokens)}"
+            tokens[name] = Token(name, name, Cell(x, y), "foes")
+    fight = Encounter("play", 1, active=MOVER)
+    return Battle(Scenario(Scene(side, side, ground=ground), ruleset=system, tokens=tokens, encounter=fight),
+                  library.load(system))  # fmt: skip
+
+
+def flier(system: str = "keyword3", side: int = 60) -> Battle:
+    """A flier of 60 ft at the tenth of 20 levels, over pillars."""
+    stats, name = FLIGHT[system]
+    mover = Token(MOVER, "Wyvern", Cell(side // 2, side // 2), elevation=10000, support="air", stats={name: stats})
+    return battle(blocks(40, side, (1000, 3000, 8000), side // 2), side, mover, system, 20)
+
+
+def walker(size: str = "medium", side: int = 100, ledges: int = 300) -> Battle:
+    """A walker that climbs and leaps among ledges."""
+    mover = Token(MOVER, "Scout", Cell(side // 2, side // 2), size=size, stats={"keyword3": {"strength": 6}})
+    return battle(blocks(ledges, side, (600, 1000, 1600, 2000), side // 2), side, mover, "keyword3", 30)
+
+
+def moved(fight: Battle, step: int) -> Battle:
+    """The same fight after one other token moved by a cell, as in play: what depends on tokens is made anew."""
+    name = f"t{1 + step % 10}"
+    token = fight.scenario.tokens[name]
+    cell = token.cell._replace(x=token.cell.x + (1 if step % 2 else -1))
+    tokens = {**fight.scenario.tokens, name: replace(token, cell=cell)}
+    return Battle(replace(fight.scenario, tokens=tokens), fight.ruleset)
+
+
+def terraced(levels: Mapping[tuple[int, int], object], side: int, start: tuple[int, int]) -> Battle:
+    """A map of single cells with heights, nobody on it but a walker."""
+    ground = tuple(
+        Ground(f"g{x}-{y}", Surface("floor", height=piece.height), tuple(  # type: ignore[attr-defined]
+            Point(a * 1000, b * 1000) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))))
+        for (x, y), piece in levels.items()
+    )  # fmt: skip
+    mover = Token(MOVER, "Scout", Cell(*start), stats={"keyword3": {"strength": 4}})
+    return battle(ground, side, mover, "keyword3", 0)
+
+
+def renewed(fight: Battle, step: int) -> Battle:
+    """The same fight with the mover's own record made anew, so that its graph is."""
+    mover = replace(fight.scenario.tokens[MOVER], notes=str(step))
+    return Battle(replace(fight.scenario, tokens={**fight.scenario.tokens, MOVER: mover}), fight.ruleset)
