@@ -32,7 +32,7 @@ SPOTS, CLEAR = 9, 28.0
 ABYSS = 1000 * THOUSAND
 """How deep a chasm without a bottom counts for the relief of what juts out in it."""
 
-NO_RELIEF = ("bridge", "pit", "chasm")
+NO_RELIEF = ("pit", "chasm")
 
 
 def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset) -> tuple[Piece, ...]:
@@ -46,13 +46,11 @@ def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ru
         plain = _plain(ground)
         made.append(plain)
         under = _level_under(ground, below, floor.height or 0)
-        if surface.height is not None:
-            below.append((ground, surface.height))
-            if surface.height != under and surface.kind not in NO_RELIEF:
-                level = surface.height - (floor.height or 0)
-                made.append(Relief(plain, (surface.height - under) / THOUSAND, level / THOUSAND))
-        elif surface.kind in ("pit", "chasm"):
-            below.append((ground, under - (surface.depth or ABYSS)))
+        top = under if surface.height is None else surface.height
+        is_void = surface.kind in NO_RELIEF
+        below.append((ground, top - (surface.depth or ABYSS) if is_void else top))
+        if top != under and not is_void:
+            made.append(Relief(plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND))
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
         texts.append(_room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure)
