@@ -2,8 +2,8 @@
 
 It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of a
 foot; a cell side is 5 ft. The rules are those of three keyworded actions: the first diagonal of a purchase costs 5,
-every further one 7.5; climbing costs double; a leap goes as far as the strength in feet after 10 feet of run-up, half as
-far without, and 3 + strength / 2 feet high, half as high without.
+every further one 7.5; climbing costs double; a leap goes as far as the strength in feet after 10 feet of run-up, half
+as far without, and 3 + strength / 2 feet high, half as high without.
 """
 
 from __future__ import annotations
@@ -160,7 +160,8 @@ class PlainHeights:
                 for dx, dy in AROUND:
                     other = (cell[0] + dx, cell[1] + dy)
                     for top, _, of_ground in self.standing_at(other):
-                        face = of_ground or any(d.level == top and top - base <= d.thickness for d in self._decks(other))
+                        decks = self._decks(other)
+                        face = of_ground or any(d.level == top and top - base <= d.thickness for d in decks)
                         room = ceiling is None or top + BODY <= ceiling
                         if top - base > FREE and face and room and not self._barred(cell, other, top):
                             found[cell, base].append((top, (*other, top, "ground")))

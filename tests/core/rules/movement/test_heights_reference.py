@@ -6,7 +6,6 @@ trenches, bridges and ceilings. A failure prints the map and the puzzle, which c
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -100,7 +99,8 @@ def random_deck(rng: np.random.Generator, columns: int, rows: int) -> Deck:
     level, thickness = pick(rng, 0, 500, 1000, 1000, 2000), pick(rng, 0, 200, 600)
     if rng.integers(2):
         row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
-        return Deck(tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 5))))), level, thickness)
+        last = min(columns, first + int(rng.integers(1, 5)))
+        return Deck(tuple((x, row) for x in range(first, last)), level, thickness)
     column, first = int(rng.integers(columns)), int(rng.integers(rows - 1))
     return Deck(tuple((column, y) for y in range(first, min(rows, first + int(rng.integers(1, 5))))), level, thickness)
 
