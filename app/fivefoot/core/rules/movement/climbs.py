@@ -10,9 +10,10 @@ crosses a pit from edge to edge without its bottom.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 MODE = "climb"
 
 
-@dataclass(frozen=True, slots=True)
-class Lip:
+class Lip(NamedTuple):
     """A way over an edge: from a hold at the foot's cell at the level of the lip to the node behind it.
 
     `behind` is a standing node, or None where the other side is a face, too (a free-standing wall): then `across`
@@ -142,9 +142,8 @@ def _ledge_lips(
                 feet = node[here][found] + foot_layer * area
                 tops = node[there][found] + top_layer * area
                 levels = ground.level[top_layer][there][found]
-                lips += [
-                    Lip(int(f), int(z), direction, int(t)) for f, z, t in zip(feet, levels, tops, strict=True)
-                ]
+                found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
+                lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
     return lips
 
 
@@ -212,22 +211,37 @@ def add_climbs(
     edges: EdgeList,
 ) -> None:
     """The steps up and down the faces and over their lips; holds are numbered from `first`."""
-    up, down = ({(foot, z): first + number for foot, rungs in ladder.items() for z, number in rungs}
-                for ladder in (faces.ladder, faces.descent))  # fmt: skip
     _add_rungs(profile, faces, ground, first, passable, edges)
-    worst, mode = ground.worst.ravel(), ground.mode.ravel()
-    for lip in faces.lips:
-        hold, descent, behind = up[(lip.foot, lip.level)], down[(lip.foot, lip.level)], lip.behind
-        diagonal = lip.direction >= FIRST_DIAGONAL
-        name = profile.modes[int(mode[behind])] if profile.modes else "walk"
-        over = StepClass(diagonal, max(int(worst[behind]), WHOLE), name, heading=lip.direction)
-        if passable[behind] and passable[hold]:
-            edges.add(hold, behind, over)
-            edges.add(behind, descent, StepClass(diagonal, WHOLE, MODE))
+    _add_lips(profile, faces, ground, first, passable, edges)
+    up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
     for foot, behind, level, direction in faces.crossings:
         a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
             edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, WHOLE, MODE))
+
+
+def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
+    """The nodes of holds by their foot and level."""
+    return {(foot, z): first + number for foot, rungs in ladder.items() for z, number in rungs}
+
+
+def _add_lips(
+    profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
+) -> None:
+    """Over the lips of ledges, and from above down to the holds below them."""
+    if not faces.lips:
+        return
+    up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
+    rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
+    lips = np.array(rows, dtype=np.int64)
+    hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
+    worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
+    kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
+    for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
+        mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
+        diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
+        edges.add_all(hold[mine], behind[mine], StepClass(diagonal, factor, name, heading=way))
+        edges.add_all(behind[mine], descent[mine], StepClass(diagonal, WHOLE, MODE))
 
 
 def _add_rungs(
@@ -237,18 +251,21 @@ def _add_rungs(
     factor = profile.mode_factor(MODE)
     levels = ground.level.ravel()
     for ladder, both in ((faces.ladder, True), (faces.descent, False)):
+        rows = []
         for foot, rungs in ladder.items():
             below, level_below = foot, int(levels[foot])
             for level, number in rungs:
-                _rung(profile, edges, passable, below, first + number, level - level_below, factor, both)
+                rows.append((below, first + number, level - level_below))
                 below, level_below = first + number, level
+        _rungs(profile, edges, np.array(rows, dtype=np.int64).reshape(-1, 3), passable, factor, both)
 
 
-def _rung(
-    profile: Profile, edges: EdgeList, passable: Mask, low: int, high: int, rise: int, factor: int, both: bool
+def _rungs(
+    profile: Profile, edges: EdgeList, rows: NDArray[np.int64], passable: Mask, factor: int, both: bool
 ) -> None:
-    units = rise * profile.cell // CELL
-    if passable[low] and passable[high]:
-        edges.add(high, low, StepClass(False, factor, MODE, "vertical", -units))
+    low, high, rise = rows[passable[rows[:, 0]] & passable[rows[:, 1]]].T
+    for each in sorted(set(rise.tolist())):
+        units, mine = each * profile.cell // CELL, rise == each
+        edges.add_all(high[mine], low[mine], StepClass(False, factor, MODE, "vertical", -units))
         if both:
-            edges.add(low, high, StepClass(False, factor, MODE, "vertical", units))
+            edges.add_all(low[mine], high[mine], StepClass(False, factor, MODE, "vertical", units))

@@ -110,7 +110,8 @@ class MovementField:
         profile, spent = self.profile, move.spent if move else 0
         limits = (*sorted(profile.caps.items()), *sorted(profile.counters.items()))
         return self.battle.derived(
-            "tables", (self.graph,), (tuple(starts), spent, profile.budget, limits),
+            "tables", (profile.ruleset, profile.token, profile.action),
+            (tuple(starts), spent, profile.budget, limits, profile.leaps, self.graph.classes),
             lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
         )  # fmt: skip
 

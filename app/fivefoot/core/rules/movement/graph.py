@@ -8,6 +8,7 @@ levels, fliers levels of one cell.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -284,8 +285,8 @@ def _plain_steps(
     layers, height, width = ground.level.shape
     columns = max(8 * layers, volume.directions if volume else 0)
     area, total = height * width, len(passable)
-    target = np.full((columns, total), -1, dtype=np.int32)
-    step_class = np.zeros((columns, total), dtype=np.int16)
+    target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
+    step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
     node = np.arange(area, dtype=np.int32).reshape(height, width)
     blocked = barred_steps(battle, profile, side)[(slice(None), *window.slices())]
     narrow = narrow_steps(battle, profile, side)
@@ -327,7 +328,14 @@ def _plain_steps(
                 step_class[place].reshape(height, width)[here] = _classes(
                     classes, direction, charged, ground.mode[after][there], free, profile
                 )
-    return np.ascontiguousarray(target.T), np.ascontiguousarray(step_class.T)
+    return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
+
+
+def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:
+    """Steps by column and standing place as [nodes, columns], the other nodes still without any."""
+    whole = np.full((total, columns), nothing, dtype=steps.dtype)
+    whole[: steps.shape[1], : len(steps)] = steps.T
+    return whole
 
 
 def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:

@@ -65,21 +65,30 @@ def _with_levels(
     side = battle.footprint(mover).side
     watch, hold, depart = watch.copy(), hold.copy(), depart.copy()
     index = (graph.places.y, graph.places.x)
+    near = np.nonzero((watch | hold).any(axis=1) | (depart > 0))[0]  # most of a map is in nobody's reach
     for number, reactor in enumerate(reactors):
-        low = battle.base_level(reactor)
-        high = low + height_of(battle.ruleset, reactor)
-        gap = np.maximum(np.maximum(graph.places.z - high, low - (graph.places.z + tall)), -1)
-        apart = np.where(gap < 0, 0, 1 + gap // CELL)
-        apart = np.where((graph.places.z < high) & (graph.places.z + tall > low), 0, np.maximum(apart, 1))
-        beyond = apart > reach_cells(battle.ruleset, reactor)
+        word, bit = divmod(number, 64)
+        mask = np.uint64(1) << np.uint64(bit)
         if watch.shape[1]:
-            word, bit = divmod(number, 64)
-            keep = ~(np.uint64(1) << np.uint64(bit))
-            watch[beyond, word] &= keep
-            hold[beyond, word] &= keep
-        elif depart.any():
-            depart -= (beyond & reach_anchors(battle, reactor, side)[index] & (depart > 0)).astype(np.int16)
+            nodes = near[((watch[near, word] | hold[near, word]) & mask) != 0]
+        else:
+            nodes = near[reach_anchors(battle, reactor, side)[index[0][near], index[1][near]]]
+        beyond = nodes[_apart(battle, reactor, graph.places.z[nodes], tall) > reach_cells(battle.ruleset, reactor)]
+        if watch.shape[1]:
+            watch[beyond, word] &= ~mask
+            hold[beyond, word] &= ~mask
+        else:
+            depart[beyond] -= 1
     return watch, hold, np.maximum(depart, 0)
+
+
+def _apart(battle: Battle, reactor: Token, level: NDArray[np.int32], tall: int) -> NDArray[np.int64]:
+    """How many cells up or down a body of this height at these levels is away from a reactor; 0 = beside it."""
+    low = battle.base_level(reactor)
+    high = low + height_of(battle.ruleset, reactor)
+    gap = np.maximum(np.maximum(level - high, low - (level + tall)), -1)
+    apart = np.where(gap < 0, 0, 1 + gap // CELL)
+    return np.where((level < high) & (level + tall > low), 0, np.maximum(apart, 1)).astype(np.int64)
 
 
 def _extra_events(

@@ -51,9 +51,10 @@ def compile_tables(
     price = np.array([[cell[0] for cell in row] for row in rows], dtype=np.int32)
     following = np.array([[cell[1] for cell in row] for row in rows], dtype=np.int16)
     caps = [profile.cap(step.mode) for step in classes]
+    counted_as = {mode: profile.counted_as(mode) for mode in {step.mode for step in classes}}
     cap = np.tile(np.array(caps, dtype=np.int32), (len(registers), 1))
     names = tuple(profile.counters)
-    counted = [profile.counted_as(step.mode) for step in classes]
+    counted = [counted_as[step.mode] for step in classes]
     counter_of = np.array([names.index(name) if name in names else -1 for name in counted], dtype=np.int8)
     counter_cap = np.array([profile.counters[name] for name in names], dtype=np.int32)
     amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]

@@ -178,6 +178,7 @@ def add_volume(
     nodes = np.arange(grid.mode.size, dtype=np.int32).reshape(grid.mode.shape)
     open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
+    kinds, kind = _kinds(grid, open_)
     column = 0
     for rise in (0, 1, -1):
         for direction in (*range(8), None):
@@ -188,12 +189,9 @@ def add_volume(
             free = open_[here] & open_[there]
             if direction is not None:
                 free &= ~_walls(battle, grid, direction, levels)[here]
-            block = target[first:, column].reshape(grid.mode.shape)
-            block[here] = np.where(free, nodes[there] + first, -1)
-            target[first:, column] = block.ravel()
-            numbers = step_class[first:, column].reshape(grid.mode.shape)
-            numbers[here] = _air_classes(profile, edges, grid, there, free, direction, rise)
-            step_class[first:, column] = numbers.ravel()
+            target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
+            numbers = np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in kinds], np.int16)
+            step_class[first:, column].reshape(grid.mode.shape)[here] = numbers[kind[there]]
             column += 1
     _join_ground(battle, profile, grid, first, standing, passable, edges)
 
@@ -221,24 +219,24 @@ def _walls(battle: Battle, grid: VolumeGrid, direction: int, levels: int) -> Mas
     return blocked
 
 
-def _air_classes(
-    profile: Profile,
-    edges: EdgeList,
-    grid: VolumeGrid,
-    there: tuple[slice, slice, slice],
-    free: Mask,
-    direction: int | None,
-    rise: int,
-) -> NDArray[np.int16]:
-    numbers = np.zeros(free.shape, dtype=np.int16)
-    packed = np.where(free, grid.factor[there].astype(np.int64) * 64 + grid.mode[there], -1)
+def _kinds(grid: VolumeGrid, open_: Mask) -> tuple[list[tuple[int, int]], NDArray[np.int16]]:
+    """The (mode, factor) pairs of the open places, and the number of each place's pair."""
+    packed = np.where(open_, grid.factor.astype(np.int64) * 64 + grid.mode, -1)
+    kind = np.zeros(packed.shape, dtype=np.int16)
+    pairs: list[tuple[int, int]] = []
+    rest = packed[open_]
+    while len(rest):
+        value = int(rest[0])
+        kind[packed == value] = len(pairs)
+        pairs.append((value % 64, value // 64))
+        rest = rest[rest != value]
+    return pairs or [(0, WHOLE)], kind
+
+
+def _air_step(profile: Profile, mode: int, factor: int, direction: int | None, rise: int) -> StepClass:
     diagonal = direction is not None and direction >= FIRST_DIAGONAL
-    for value in np.unique(packed[free]):
-        name, factor = profile.modes[int(value) % 64], int(value) // 64
-        step = StepClass(diagonal, factor, name, "air", rise * profile.cell,
-                         int(direction is not None and not diagonal), int(diagonal))  # fmt: skip
-        numbers[packed == value] = edges.number(step)
-    return numbers
+    straights = int(direction is not None and not diagonal)
+    return StepClass(diagonal, factor, profile.modes[mode], "air", rise * profile.cell, straights, int(diagonal))
 
 
 def _join_ground(
