@@ -28,6 +28,7 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.map import looks
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.spoken_words import token_words
 from fivefoot.ui.modes import held_modes, modes_of
 
 from .conftest import Hand
@@ -349,6 +350,15 @@ def test_someone_under_a_bridge_is_drawn_under_it(at: Callable[[str], Hand]) -> 
     assert not cover.boundingRect().isEmpty()
     hand.app.workspace.do(SetHeight("troll", 0, "ground"))
     assert scene.tokens["troll"].zValue() > cover.zValue()
+
+
+def test_the_status_bar_and_screen_readers_tell_heights(at: Callable[[str], Hand]) -> None:
+    hand = at("goblin")
+    hand.move((6, 9))
+    assert hand.app.window.pointed_label.text() == "6, 9  ·  chasm  ·  −30 ft  ·  bridge over it"
+    hand.move((12, 9))
+    assert hand.app.window.pointed_label.text() == "12, 9  ·  floor  ·  ceiling 4 ft"
+    assert "flying +10 ft" in token_words(hand.app.workspace, token(hand, "drake"))
 
 
 def test_low_walls_are_told_from_full_ones(at: Callable[[str], Hand]) -> None:

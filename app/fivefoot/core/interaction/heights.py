@@ -5,7 +5,9 @@ from __future__ import annotations
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import standing_level
 from fivefoot.core.rules.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
+from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.text import amount_text, height_text
 from fivefoot.core.rules.tokens import cell_units
@@ -32,6 +34,23 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
     if not over:
         return ""
     return f"{'+' if over > 0 else '−'}{height_text(battle.ruleset, abs(over))}"
+
+
+def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
+    """What a cell is made of, with its heights: ("chasm", "−10 ft", "bridge over it")."""
+    surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
+    words = [surface.kind.replace("_", " ")]
+    level = standing_level(surface)
+    if level is None:
+        words.append("no bottom")
+    elif level:
+        words.append(f"{'+' if level > 0 else '−'}{height_text(ruleset, abs(level))}")
+    if kind_of(surface).medium in ("liquid", "viscous") and surface.depth:
+        words.append(f"{height_text(ruleset, surface.depth)} deep")
+    if surface.ceiling is not None:
+        words.append(f"ceiling {height_text(ruleset, surface.ceiling - (surface.height or 0))}")
+    over = [bridge for bridge, inside in battle.surfaces.bridges if inside[cell[1], cell[0]]]
+    return (*words, *("bridge over it" for _ in over[:1]))
 
 
 def altitude_text(battle: Battle, token: Token) -> str:

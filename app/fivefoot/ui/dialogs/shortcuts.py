@@ -21,6 +21,7 @@ ON_THE_MAP = (
     ("Ctrl at the drop", "overrule the rules"),
     ("Tab", "the next token; Shift+Tab the one before"),
     ("Click a door", "open or close it; Ctrl unlocks it"),
+    ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
     ("Wheel", "zoom at the pointer; two fingers pan, a pinch zooms"),
     ("Middle or right drag", "pan; so does Space and drag"),
 )

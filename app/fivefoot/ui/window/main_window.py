@@ -8,6 +8,7 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
+from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui import theme
 from fivefoot.ui.actions import Actions
@@ -183,8 +184,7 @@ class MainWindow(QMainWindow):
         if pointed.cell is None:
             self.pointed_label.setText("")
             return
-        surface = self.workspace.battle.surfaces.at(*pointed.cell)
-        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", surface.kind.replace("_", " ")]
+        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", *ground_words(self.workspace.battle, pointed.cell)]
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
