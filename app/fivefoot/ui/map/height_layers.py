@@ -87,7 +87,8 @@ class HeightLayers:
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection
-        if workspace.plan is not None or not workspace.overlays.reach or workspace.ruler is not None:
+        waits = workspace.waits_for_search or not workspace.overlays.reach
+        if workspace.plan is not None or waits or workspace.ruler is not None:
             return None
         if workspace.fight.aim is not None or workspace.fight.question is not None:
             return None

@@ -99,7 +99,7 @@ def _holds(
         np.array(xs, np.int32), np.array(ys, np.int32), np.array(zs, np.int32),
         np.full(len(xs), CLIMBING, np.uint8),
     )  # fmt: skip
-    return Faces(places, *ladders, lips, crossings)
+    return Faces(places, ladders[0], ladders[1], lips, crossings)
 
 
 def _most_rise(battle: Battle, profile: Profile) -> int:
