@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
         self.side = SidePanel(workspace, look)
         self.banner = Banner(look, self.map)
         self.hints = Hints(look, self.map)
+        workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
