@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import Payment, cost_text, payment_of
+from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.turn.judging import standing_problems
@@ -35,7 +35,7 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
     weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
-    prices = tuple(_all_of(battle, action_id, cost_text(battle, cost)) for cost in action.cost)
+    prices = tuple(_all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in action.cost)
     shown = prices[paid.alternative] if isinstance(paid, Payment) else prices[0]
     if is_posture(battle.ruleset, action_id):
         shown = amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
@@ -51,8 +51,8 @@ def _is_rolled(battle: Battle, action_id: str) -> bool:
     return action.attack is not None or repeats or bool(action.other) or bool(action.category)
 
 
-def _all_of(battle: Battle, action_id: str, text: str) -> str:
-    pools = battle.ruleset.actions[action_id].all_of
+def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
+    pools = [pool for pool in battle.ruleset.actions[action_id].all_of if pool_size(battle, token_id, pool)]
     if not pools:
         return text
     every = "all " + " and ".join(battle.ruleset.pools[pool].label.lower() for pool in pools)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.falls import FALLEN
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
@@ -13,12 +14,17 @@ def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
     """The token's turn begins: what its own turn refreshes is full again, movement and flags of the last are gone."""
     before = turn_of(scenario, token_id)
     kept = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) == "round"}
-    counters = {name: made for name, made in before.counters.items() if name.startswith("progress_")}  # C26
+    counters = {name: made for name, made in before.counters.items() if _lasts(name)}
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]
     flags = {name: roll for name, roll in before.flags.items() if name == ruleset.hiding.flag}  # until it is found
     fresh = with_turn(scenario, token_id, TurnState(pools=kept, counters=counters, flags=flags))
     return replace(fresh, encounter=replace(fresh.encounter, active=token_id))
+
+
+def _lasts(counter: str) -> bool:
+    """Whether a counter goes beyond a turn: work over several rounds (C26), and how far it has fallen so far (B51)."""
+    return counter.startswith("progress_") or counter == FALLEN
 
 
 def _refreshes(ruleset: Ruleset, pool: str) -> str:

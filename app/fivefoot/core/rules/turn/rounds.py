@@ -220,7 +220,7 @@ def begin_round(battle: Battle) -> Scenario:
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     """The scenario with a token acting just after another for this round (B11): only ever later than usual."""
     encounter, ruleset = battle.scenario.encounter, battle.ruleset
-    rule = ruleset.source_of("rounds")
+    rule = ruleset.source_of("actions.delay" if "delay" in ruleset.actions else "rounds")
     for name in (command.token, command.after):
         if name not in encounter.order:
             return (Problem("not_in_order", f"{name!r} has no place in the order of turns", rule),)

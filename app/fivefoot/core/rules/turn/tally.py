@@ -157,6 +157,8 @@ def applying(text: str, action: Action) -> str | None:
 def _concerns(scope: str, action: Action) -> bool:
     if "no attack" in scope:
         return action.attack is None
+    if scope == "skills":  # A82: Athletics against Athletics is a skill, a blow is none
+        return action.attack in (None, "contest")
     if "defens" in scope and "attack" not in scope:
         return action.category == "defense" or bool(action.cancels)
     if scope.startswith(("melee", "ranged")):
