@@ -225,14 +225,24 @@ def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
     columns = [x for leg in legs for x in (leg.here[0], leg.there[0])]
     rows = [y for leg in legs for y in (leg.here[1], leg.there[1])]
     left, right, top, bottom = min(columns), max(columns) + side, min(rows), max(rows) + side
-    found = []
-    for reactor in battle.hostiles(mover):
-        place, reach = battle.footprint(reactor), reach_cells(battle.ruleset, reactor)
-        x, y = place.anchor
-        across = left - reach < x + place.side and x < right + reach
-        if across and top - reach < y + place.side and y < bottom + reach:
-            found.append(reactor)
-    return found
+    return [
+        reactor for reactor, (x1, y1, x2, y2) in _reach_boxes(battle, mover)
+        if x1 < right and left < x2 and y1 < bottom and top < y2
+    ]  # fmt: skip
+
+
+def _reach_boxes(battle: Battle, mover: Token) -> list[tuple[Token, tuple[int, int, int, int]]]:
+    """The hostile tokens with the box of cells around each that its reach comes to; kept while a route is planned."""
+
+    def made() -> list[tuple[Token, tuple[int, int, int, int]]]:
+        boxes = []
+        for reactor in battle.hostiles(mover):
+            place, reach = battle.footprint(reactor), reach_cells(battle.ruleset, reactor)
+            (x, y), far = place.anchor, place.side + reach
+            boxes.append((reactor, (x - reach, y - reach, x + far, y + far)))
+        return boxes
+
+    return battle.derived("reach_boxes", (battle.scenario, battle.ruleset, mover), (), made)
 
 
 def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
