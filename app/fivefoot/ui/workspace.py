@@ -215,7 +215,7 @@ class Workspace(QObject):
             return
         self.plan, self.dragging = plan, dragging and plan is not None
         self._rest.stop()
-        if self.dragging and plan is not None and plan.route is not None and not plan.free:
+        if self.dragging and plan is not None and not plan.free:
             self._rest.start()
         self.plan_changed.emit()
 
@@ -240,7 +240,7 @@ class Workspace(QObject):
             self.set_plan(None)
             return False
         if plan.forbidden and not overrule:
-            self.refuse_plan(plan)
+            self.refuse_plan(self.planner(plan.token).judged(plan))
             return False
         planner = self.planner(plan.token)
         command = planner.command(plan, overrule)

@@ -143,7 +143,8 @@ def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
     ground = tuple(piece for piece in scenario.scene.ground if piece.id != "bridge")
     deep = replace(ground[0], surface=Surface("chasm"))
     document = Document(replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:]))))
-    plan = Planner(document.battle, "knight").to(Cell(8, 4))
+    planner = Planner(document.battle, "knight")
+    plan = planner.judged(planner.to(Cell(8, 4)))
     assert plan.missed is not None
     assert plan.missed.short == "leaps 8 ft: 2 ft short"
     assert plan.forbidden[0].code == "leap_too_far"

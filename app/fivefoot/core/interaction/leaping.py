@@ -14,13 +14,14 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leaps import LeapTable, leap_radius, leap_table, leapable_cells
+from fivefoot.core.rules.movement.leaps import LeapTable, leap_radius, leapable_cells, leaps_near
+from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile
 from fivefoot.core.rules.results import Problem, Step
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text
 
-WIDER = 3
+WIDER = 2
 """Cells beyond its own leaps that a token looks for landings that are too far."""
 
 EXTRA = 1000
@@ -37,7 +38,15 @@ DETOUR = 4
 
 MOST_TRIED = 4000
 Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
-NOTHING: NDArray[np.int64] = np.zeros(0, np.int64)
+NEARBY = 6
+"""Cells round a place within which leaps are looked for that cannot be made."""
+
+_NONE, _SMALL = np.zeros(0, np.int32), np.zeros(0, np.int8)
+EMPTY: Found = (
+    LeapTable(_NONE, _NONE, _SMALL, _SMALL, _SMALL, _SMALL, _NONE, _NONE, _NONE),
+    np.zeros(0, np.int64),
+    np.zeros(0, np.int64),
+)
 
 WORTH_SHOWING = 2
 """A leap shorter than a cell and lower than a cell divided by this needs no picture."""
@@ -140,7 +149,6 @@ class LeapView:
         self._profile = field.profile
         self._battle = field.battle
         self._limits = field.profile.leaps
-        self._found_missed: Found | None = None
 
     @property
     def shows_any(self) -> bool:
@@ -152,15 +160,13 @@ class LeapView:
         if not self.shows_any:
             return ()
         made = self._apart(*self._made())
-        return (*made, *self._apart(*self._missed(), made))
+        return (*made, *self._apart(*self._missed(self._field.start), made))
 
     def missed(self, target: Cell) -> LeapSight | None:
         """The leap that would bring the token to a cell, or nearest to it, and that it cannot make."""
         if not self.shows_any or not self._near(target):
             return None
-        table, numbers, _ = self._missed()
-        if not len(numbers):
-            return None
+        table, numbers, _ = self._missed(target)
         reached = self._field.labels.best >= 0
         numbers = numbers[~reached[self._landing(table, numbers)]]
         if not len(numbers):
@@ -171,6 +177,9 @@ class LeapView:
         best = np.lexsort((length[numbers], high[numbers], away))[0]
         return self._sight(table, int(numbers[best]), False)
 
+    def _radius(self, limits: LeapLimits) -> int:
+        return min(FARTHEST, leap_radius(self._profile, limits) + WIDER)
+
     def _near(self, target: Cell) -> bool:
         reach = max(1, self._field.layers) * self._profile.budget
         return _between(self._field.start, target) * self._profile.cell <= reach
@@ -180,7 +189,7 @@ class LeapView:
         field = self._field
         table, graph, labels = field.leap_table, field.graph, field.labels
         if table is None:
-            return self._missed()[0], NOTHING, NOTHING
+            return EMPTY
         label = labels.best[labels.best >= 0]
         edge, parent = labels.step[label].astype(np.int64) - EXTRA, labels.parent[label]
         by_edge = (edge >= 0) & (parent >= 0)
@@ -189,12 +198,6 @@ class LeapView:
         leapt = number >= 0
         return table, number[leapt], labels.feet[parent[leapt]]
 
-    def _missed(self) -> Found:
-        """Leaps that are too far or too high, from places it comes to, to places it does not."""
-        if self._found_missed is None:
-            self._found_missed = self._find_missed()
-        return self._found_missed
-
     def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """The nodes at which leaps within the window end."""
         window = self._field.graph.window
@@ -202,12 +205,16 @@ class LeapView:
         area = window.width * window.height
         return (y - window.top) * window.width + x - window.left + table.landing[numbers].astype(np.int64) * area
 
-    def _find_missed(self) -> Found:
+    def _missed(self, near: Cell) -> Found:
+        """Leaps that are too far or too high, from places it comes to, to places it does not or by a long way round.
+
+        Only take-offs near a cell are looked at.
+        """
         field, limits = self._field, self._limits
         assert limits is not None
         graph, window = field.graph, field.graph.window
-        own = leap_radius(self._profile, limits)
-        table = leap_table(self._battle, self._profile.side, max(own, min(FARTHEST, own + WIDER)))
+        around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
+        table = leaps_near(self._battle, self._profile.side, self._radius(limits), around)
         length, high = measured(self._profile, table)
         x, y = table.x + table.dx, table.y + table.dy
         inside = _inside(field, table.x, table.y) & _inside(field, x, y)

@@ -215,8 +215,10 @@ class Planner:
 
     def judged(self, plan: Plan) -> Plan:
         """The plan with every caution the rules have about it, and the less provoking way beside it."""
-        if plan.free or plan.route is None or not plan.path:
+        if plan.free or not plan.path:
             return plan
+        if plan.route is None:
+            return self._with_missed(plan) if plan.missed is None else plan
         judged = replace(self.along(plan.path, plan.via, plan.levels), pending=plan.pending, level=plan.level)
         return self.with_alternative(judged)
 
@@ -251,15 +253,22 @@ class Planner:
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         problems = self._someone_there(target)
-        missed = None if problems else self.leaps.missed(target)
-        if missed is not None:
-            problems = (missed_problem(self.battle, missed),)
         problems = problems or self.field.why_not(target) or (Problem("unreachable", "no way leads there", "", target),)
         path = path_through(self.start, (*via, target))
         return Plan(
             self.token_id, target, path, None, via, (*problems, *overruled_fall(self.battle, self.token_id, target)),
-            action=self.action, modes=self.modes, missed=missed,
+            action=self.action, modes=self.modes,
         )  # fmt: skip
+
+    def _with_missed(self, plan: Plan) -> Plan:
+        """A refused plan with the leap that is missing, where one is; too dear to look for at each step of a drag."""
+        if any(problem.code == "end_occupied" for problem in plan.problems):
+            return plan
+        missed = self.leaps.missed(plan.target)
+        if missed is None:
+            return plan
+        warnings = tuple(problem for problem in plan.problems if problem.warning)
+        return replace(plan, problems=(missed_problem(self.battle, missed), *warnings), missed=missed)
 
     def _someone_there(self, target: Cell) -> tuple[Problem, ...]:
         """Who stands on the cells it would end on, and what to do about it."""

@@ -228,5 +228,5 @@ def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
 
 
 def may_leap(planner: Planner) -> bool:
-    """Whether there is anything on the map to leap."""
-    return planner.leaps.shows_any
+    """Whether it is on the ground, and there is anything on the map to leap."""
+    return planner.usual_level is None and planner.leaps.shows_any

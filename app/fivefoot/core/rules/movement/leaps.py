@@ -107,6 +107,16 @@ def leap_table(battle: Battle, side: int, radius: int, window: Window | None = N
     )
 
 
+def leaps_near(battle: Battle, side: int, radius: int, window: Window) -> LeapTable:
+    """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
+    low = tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
+    return battle.derived(
+        "leaps_near", (battle.columns_of_ground, battle.movement_segments),
+        (side, radius, battle.ruleset.height.free_step, window, low),
+        lambda: _clear_of_walls(battle, side, _make_table(battle, side, radius, window)),
+    )  # fmt: skip
+
+
 def _clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
     """The leaps that no full wall stops; walls are asked block by block, each only those near it."""
     clear = np.ones(len(table), dtype=bool)
