@@ -10,7 +10,7 @@ crosses a pit from edge to edge without its bottom.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +20,10 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import Levels, footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
-from fivefoot.core.rules.movement.places import CLIMBING, Places, Window
+from fivefoot.core.rules.movement.places import CLIMBING, GroundLayers, Places, Window
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import height_of
-
-if TYPE_CHECKING:
-    from fivefoot.core.rules.movement.graph import GroundLayers
 
 MODE = "climb"
 

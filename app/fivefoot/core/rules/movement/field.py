@@ -18,22 +18,20 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
-from fivefoot.core.rules.economy import purchases_payable
 from fivefoot.core.rules.movement.endings import ending_problems
-from fivefoot.core.rules.movement.graph import MoveGraph, build_graph, window_of
+from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.movement.leaps import leaps_of
 from fivefoot.core.rules.movement.node_events import node_events
-from fivefoot.core.rules.movement.places import GROUND, HOLDS, SWIMMING
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
+from fivefoot.core.rules.movement.purchases import purchases_of
+from fivefoot.core.rules.movement.receipts import Link, quality_text, route_of_links, route_of_path
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
-from fivefoot.core.rules.movement.walk import Link, route_of_links, route_of_path
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, ReachCell, Route
 from fivefoot.core.rules.text import amount_text
 
 NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
-SETUP_PURCHASES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,36 +386,6 @@ def _value(labels: Labels, node: int) -> tuple[int, int, int, int]:
     return int(labels.layer[label]), int(labels.spent[label]), int(labels.feet[label]), int(labels.events[label])
 
 
-def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
-    """The node at which a token is now: by what holds it up, then by the nearest level."""
-    token = profile.token
-    nodes, places = graph.nodes_at(token.cell), graph.places
-    if not nodes:
-        return 0
-    level = battle.base_level(token)
-    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
-    standing = len(places) if token.support == "falling" else graph.layers * graph.window.width * graph.window.height
-
-    def unlike(node: int) -> tuple[bool, int, int]:
-        grounded = node < standing
-        dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
-        same = grounded or dives if hold in (GROUND, SWIMMING) else int(places.hold[node]) == hold and not grounded
-        return (not same, abs(int(places.z[node]) - level), node)
-
-    return min(nodes, key=unlike)
-
-
-def quality_text(battle: Battle, profile: Profile, spent: int) -> str:
-    """The game's label for movement of a length: stealth and hide lose dice per square (D10, D11)."""
-    per_square = profile.action.movement.per_square if profile.action.movement else None
-    if per_square is None:
-        return ""
-    earlier = battle.turn(profile.token.id).counters.get(per_square.counter, 0) if per_square.counter else 0
-    squares = earlier + -(-spent // profile.cell)
-    value = per_square.each * max(0, squares - per_square.free)
-    return f"{value:+g} {per_square.label}" if value else f"0 {per_square.label}"
-
-
 def movement_field(
     battle: Battle,
     token_id: str,
@@ -443,19 +411,3 @@ def movement_field(
     if not profile.per_purchase:
         layers = 0
     return MovementField(battle, profile, layers, manner)
-
-
-def purchases_of(battle: Battle, profile: Profile) -> int:
-    """How often the action may be bought now: by the pools in play, freely (a few times) in setup."""
-    if profile.budget <= 0:
-        return 0
-    movement = profile.action.movement
-    by_squares = movement is not None and movement.per_square is not None  # one purchase's squares count in the next
-    if profile.walks_freely or profile.action.all_of or profile.straight_budget is not None or by_squares:
-        most = 1
-    else:
-        most = 9
-    if not battle.in_play:
-        return min(most, SETUP_PURCHASES if any(profile.action.cost[0].values()) else 1)
-    return purchases_payable(battle, profile.token.id, profile.action, most)
-

@@ -5,17 +5,14 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.graph import MoveGraph
+from fivefoot.core.rules.movement.graph import MoveGraph, node_of_token
 from fivefoot.core.rules.movement.leaps import leaps_of
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, register_of
-
-if TYPE_CHECKING:
-    from fivefoot.core.rules.movement.walk import Link
+from fivefoot.core.rules.movement.receipts import Link
 
 NO_START = 2**30
 
@@ -47,8 +44,6 @@ def follow(
     most: int,
 ) -> list[Link] | None:
     """The links of the cheapest way along a path with at most `most` purchases, or None where none leads along it."""
-    from fivefoot.core.rules.movement.field import node_of_token
-
     start = node_of_token(battle, profile, graph)
     if not graph.window.holds(profile.token.cell):
         return None
@@ -183,8 +178,6 @@ def _paid(
     may_open: bool,
     most: int,
 ) -> Iterator[_Label]:
-    from fivefoot.core.rules.movement.walk import Link
-
     ways = [(label.layer, label.spent, label.register)]
     if may_open and profile.per_purchase and label.layer < most:
         ways.append((label.layer + 1, 0, profile.fresh_register(label.register)))

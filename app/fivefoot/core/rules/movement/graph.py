@@ -18,13 +18,22 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import Levels, footprint_columns
+from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
 from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.movement.leaps import add_leaps
-from fivefoot.core.rules.movement.places import GROUND, SWIMMING, Places, Window, joined, window_around
+from fivefoot.core.rules.movement.places import (
+    GROUND,
+    HOLDS,
+    SWIMMING,
+    GroundLayers,
+    Places,
+    Window,
+    joined,
+    window_around,
+)
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
 from fivefoot.core.rules.movement.volume import VolumeGrid, add_volume, volume_grid, volume_places
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
@@ -132,18 +141,6 @@ def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]
             known[key] = price_surface(battle, profile, surface)
         prices.append(known[key])
     return tuple(prices)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class GroundLayers:
-    """The standing places of a footprint in a window: arrays [layers, height, width]."""
-
-    level: Levels
-    exists: Mask
-    fits: Mask
-    worst: NDArray[np.int32]  # greatest factor under the footprint, BLOCKED where it cannot stand
-    factor: NDArray[np.int32]  # by single cell, whole map [layers, rows, columns]
-    mode: NDArray[np.int16]
 
 
 def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool = False) -> Window:
@@ -505,3 +502,21 @@ def _covers(battle: Battle, places: Places, side: int, tall: int, other: Token) 
     base = battle.base_level(other)
     return covered & (places.z < base + height_of(battle.ruleset, other)) & (places.z + tall > base)
 
+
+def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
+    """The node at which a token is now: by what holds it up, then by the nearest level."""
+    token = profile.token
+    nodes, places = graph.nodes_at(token.cell), graph.places
+    if not nodes:
+        return 0
+    level = battle.base_level(token)
+    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
+    standing = len(places) if token.support == "falling" else graph.layers * graph.window.width * graph.window.height
+
+    def unlike(node: int) -> tuple[bool, int, int]:
+        grounded = node < standing
+        dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
+        same = grounded or dives if hold in (GROUND, SWIMMING) else int(places.hold[node]) == hold and not grounded
+        return (not same, abs(int(places.z[node]) - level), node)
+
+    return min(nodes, key=unlike)

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.columns import Levels
 
 HOLDS: Final = ("ground", "climbing", "flying", "swimming", "burrowing")
 GROUND, CLIMBING, FLYING, SWIMMING, BURROWING = range(5)
@@ -87,3 +89,15 @@ def joined(parts: list[Places]) -> Places:
         np.concatenate([part.z for part in parts]).astype(np.int32),
         np.concatenate([part.hold for part in parts]).astype(np.uint8),
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GroundLayers:
+    """The standing places of a footprint in a window: arrays [layers, height, width]."""
+
+    level: Levels
+    exists: Mask
+    fits: Mask
+    worst: NDArray[np.int32]  # greatest factor under the footprint, BLOCKED where it cannot stand
+    factor: NDArray[np.int32]  # by single cell, whole map [layers, rows, columns]
+    mode: NDArray[np.int16]

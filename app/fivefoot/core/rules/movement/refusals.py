@@ -1,0 +1,225 @@
+"""Refusals: why a path may not be walked, in words that say what would make it legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import moves_along
+from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.graph import (
+    MoveGraph,
+    barred_steps,
+)
+from fivefoot.core.rules.movement.leaps import find_leap
+from fivefoot.core.rules.movement.profile import (
+    Profile,
+)
+from fivefoot.core.rules.movement.receipts import on_map
+from fivefoot.core.rules.movement.straight import is_straight
+from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.threat import vertical_distance
+from fivefoot.core.rules.tokens import height_of, is_blocked, speed_factor
+
+
+def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing is to be leapt."""
+    ruleset = profile.ruleset
+    found = find_leap(battle, profile, here, cell)
+    if found is None:
+        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        return Problem("not_adjacent", text, "", cell)
+    chord, rise = found
+    rule = ruleset.source_of("leap")
+    if profile.leaps is None:
+        return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
+    longest, highest = profile.leaps.longest, profile.leaps.highest
+    if rise > highest:
+        text = f"{amount_text(ruleset, rise)} up is {amount_text(ruleset, rise - highest)} too high to leap"
+        return Problem("leap_too_high", text, rule, cell)
+    if chord > longest:
+        text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
+        return Problem("leap_too_far", text, rule, cell)
+    text = f"the leap of {amount_text(ruleset, chord)} needs a longer run-up, or more movement"
+    return Problem("leap_too_far", text, rule, cell)
+
+
+def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
+    ruleset, token = battle.ruleset, profile.token
+    problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
+    blocker = is_blocked(ruleset, token, "move") or (
+        is_blocked(ruleset, token, "actions") if battle.in_play else None
+    )
+    if blocker is not None:
+        text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
+        problems.append(Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks")))
+    factor, names = speed_factor(ruleset, token)
+    if factor == 0 and not any(p.code == "gate" for p in problems):
+        label = ruleset.conditions[names[0]].label
+        text = f"{token.name} is {label}: its speed is 0"
+        problems.append(Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed")))
+    if battle.turn(token.id).ended and battle.in_play:
+        problems.append(Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")))
+    return problems
+
+
+def step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
+    problems, here = [], profile.token.cell
+    for cell in path:
+        if not graph.window.holds(here) or cell not in _next_cells(graph, here):
+            problems.append(_why_blocked(battle, profile, here, cell))
+        here = cell
+    return problems
+
+
+def unmade_leap(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
+    """The first step of a path that only a leap makes, and why it is none: too high or too far from where it is."""
+    here = profile.token.cell
+    for cell in path:
+        if graph.window.holds(here) and cell not in _next_cells(graph, here, leaps=False):
+            drop = _drop_problem(battle, profile, here, cell)
+            return [drop or leap_problem(battle, profile, here, cell)]
+        here = cell
+    return []
+
+
+def _next_cells(graph: MoveGraph, here: Cell, leaps: bool = True) -> set[Cell]:
+    """The cells that some step leads to from some node of a cell."""
+    found: set[Cell] = set()
+    for node in graph.nodes_at(here):
+        for target in graph.target[node]:
+            if target >= 0:
+                found.add(graph.places.place(int(target)).cell)
+        for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
+            if leaps or graph.extra.leap[edge] < 0:
+                found.add(graph.places.place(int(graph.extra.target[edge])).cell)
+    return found
+
+
+def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """The first thing that stops a step, in words."""
+    ruleset, side = battle.ruleset, battle.footprint(profile.token).side
+    place = Footprint(cell, side)
+    if any(not on_map(battle, covered) for covered in place.cells()):
+        return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
+    direction = direction_of(here, cell)
+    if direction is None:
+        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        return Problem("not_adjacent", text, "", cell)
+    if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
+        return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
+                       ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip
+    for other in battle.scenario.tokens.values():
+        if other.id in profile.passes:
+            continue
+        if other.id != profile.token.id and battle.footprint(other).overlaps(place):
+            hostile = other in battle.hostiles(profile.token)
+            kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+            rule = getattr(ruleset.occupancy, kind)
+            if rule != "pass":
+                ask = "; ask, or overrule" if rule == "ask" else "; tumble through, or go round" \
+                    if rule == "contested" else "; go round"  # fmt: skip
+                return Problem(f"occupied_by_{kind}", f"{other.name} does not let {profile.token.name} pass{ask}",
+                               ruleset.source_of(f"occupancy.{kind}"), cell)  # fmt: skip
+    if profile.budget <= 0:
+        return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
+                       ruleset.source_of("movement"), cell)  # fmt: skip
+    if on_map(battle, here) and barred_steps(battle, profile, profile.side)[direction, here[1], here[0]]:
+        how = "squeeze through, or go round" if ruleset.squeeze.enabled else "go round"
+        return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {profile.token.name}: {how}",
+                       ruleset.source_of("squeeze"), cell)  # fmt: skip
+    drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
+    if drop is not None:
+        return drop
+    return Problem("impassable", f"the ground at {tuple(cell)} cannot be entered this way",
+                   ruleset.source_of("modes.walk") if "walk" in ruleset.modes else "", cell)  # fmt: skip
+
+
+def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A wall that ends somewhere above: how high it is, and what to do about it."""
+    ruleset, direction = profile.ruleset, direction_of(here, cell)
+    level = battle.base_level(profile.token)
+    for _, top, steps, _ in battle.low_steps() if direction is not None and on_map(battle, here) else ():
+        if steps[direction, here[1], here[0]] and top > level:
+            units = amount_text(ruleset, (top - level) * profile.cell // CELL)
+            text = f"a wall {units} high bars the step from {tuple(here)} to {tuple(cell)}: climb, leap or fly over it"
+            return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
+    return None
+
+
+def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A step that is no step: up a face, or over an edge."""
+    ruleset, columns = profile.ruleset, battle.columns_of_ground
+    before = columns.level_at(here[0], here[1], battle.base_level(profile.token))
+    if before is None:
+        return None
+    after = columns.level_at(cell[0], cell[1], before)
+    if after is None:
+        return Problem("would_fall", f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
+                       ruleset.source_of("height"), cell)  # fmt: skip
+    units = (after - before) * profile.cell // CELL
+    if units > 0:
+        text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: climb or leap"
+        return Problem("too_steep", text, ruleset.source_of("height"), cell)
+    if units < 0:
+        text = f"{amount_text(ruleset, -units)} down to {tuple(cell)} is a fall: climb down or leap"
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
+    return None
+
+
+def length_problems(
+    battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
+) -> list[Problem]:
+    ruleset = battle.ruleset
+    if profile.straight_budget is not None:
+        return _sprint_problems(battle, profile, path, route)
+    if paid >= len(path):
+        return []
+    if most == 0 and profile.per_purchase and paid == 0:
+        pools = ", ".join(ruleset.pools[p].label.lower() for cost in profile.action.cost[:1] for p in cost)
+        return [Problem("no_pool", f"not enough {pools or 'movement'} left for {profile.action.label}",
+                        ruleset.source_of(f"actions.{profile.action_id}"), path[0])]  # fmt: skip
+    gives = amount_text(ruleset, profile.budget)
+    text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {gives}" + (
+        f", bought at most {most} ×" if profile.per_purchase and most != 1 else ""
+    )
+    return [Problem("too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid])]
+
+
+def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], route: Route) -> list[Problem]:
+    ruleset, movement = battle.ruleset, profile.action.movement
+    assert movement is not None
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    if route.cost <= profile.budget:
+        return []
+    if route.cost > (profile.straight_budget or 0):
+        text = f"too far: {profile.action.label} gives {amount_text(ruleset, profile.straight_budget or 0)} at most"
+        return [Problem("too_far", text, rule, path[-1])]
+    if not is_straight(profile.token.cell, path, exact(movement.straight_tolerance)):
+        text = f"beyond {amount_text(ruleset, profile.budget)} the way has to be straight"
+        return [Problem("not_straight", text, rule, path[-1])]
+    return []
+
+
+def end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> list[Problem]:
+    ruleset, end = battle.ruleset, route.path[-1]
+    problems = list(ending_problems(battle, profile, end, route.left, most - route.purchases))
+    place = Footprint(end, battle.footprint(profile.token).side)
+    level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
+    for other in battle.scenario.tokens.values():
+        shares = profile.token.size in ruleset.occupancy.share
+        meets = not battle.has_heights or not vertical_distance(
+            level, tall, battle.base_level(other), height_of(ruleset, other)
+        )
+        along = moves_along(battle, profile.token, other)
+        if other.id == profile.token.id or shares or along:
+            continue
+        if meets and battle.footprint(other).overlaps(place):
+            text = f"{other.name} stands there: pass through, but do not stop"
+            problems.append(Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end))
+    return problems
