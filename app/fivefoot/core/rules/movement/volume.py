@@ -25,6 +25,7 @@ AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
 MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
 HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
 MOST_LEVELS = 60
+CLIMBED = 20  # levels that several purchases of one field may rise; a higher goal takes a second move
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +93,8 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str]) -> tuple[in
     cells = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
     high = max(here, top_ground if "fly" in modes else low_ground) + 2
     if "fly" in modes:
-        high = max(high, here + min(cells, MOST_LEVELS // 2) + 1)
+        climb = max(cells, min(3 * cells, CLIMBED)) if profile.per_purchase else cells  # several purchases of flight
+        high = max(high, here + min(climb, MOST_LEVELS // 2) + 1)
     low = min(here, low_ground - (depth if "swim" in modes else 0))
     if "burrow" in modes:
         low = min(low, here - min(cells, 6))
