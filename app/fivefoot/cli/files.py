@@ -30,7 +30,7 @@ def import_map(args: Namespace) -> int:
     """A foreign map or a picture becomes a scenario file; its report tells what it held."""
     source, target = Path(args.source), Path(args.output)
     if target.suffix != SUFFIX:
-        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {target.with_suffix(SUFFIX)}")
+        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}")
     try:
         library.load(args.ruleset)
         data = read_bytes(source)
@@ -51,6 +51,10 @@ def import_map(args: Namespace) -> int:
     return DONE
 
 
+def _with_suffix(target: Path, suffix: str) -> Path:
+    return target.with_suffix(suffix) if target.name else target / f"map{suffix}"
+
+
 def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
     """The report of a bare picture: a map without anything on it. Raises CommandError for a scenario."""
     header, scene = read_picture_header(data), loaded.scenario.scene
@@ -64,7 +68,7 @@ def render(args: Namespace) -> int:
     """The map of a scenario as a picture, with the overlays of a token."""
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix.lower() != ".png":
-        raise CommandError(f"-o {target}: a picture ends in .png; write {target.with_suffix('.png')}")
+        raise CommandError(f"-o {target}: a picture ends in .png; write {_with_suffix(target, '.png')}")
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
         raise CommandError(f"--token {args.token}: there is no such token in the file; there are {known}")
@@ -116,6 +120,12 @@ def check(args: Namespace) -> int:
 
 def _problems(name: str) -> Iterator[str]:
     path, bundled = Path(name), library.available()
+    try:
+        path.stat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{name[:200]}: this cannot be looked at: {error}".replace("\0", "?")) from error
     if path.is_dir():
         yield from _ruleset_problems(path)
     elif not path.exists() and name in bundled:

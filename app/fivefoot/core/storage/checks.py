@@ -270,7 +270,7 @@ def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], st
 def _check_turn(turn: TurnState, scene: Scene, *place: object) -> None:
     most = limits.MAX_NUMBER
     _numbers(turn.pools, -most, most, *place, "pools")
-    _numbers(turn.counters, -most, most, *place, "counters")
+    _numbers(turn.counters, 0, most, *place, "counters")
     for key, text in turn.flags.items():
         _text(text, limits.MAX_NAME, *place, "flags", key)
     _count(turn.used, limits.MAX_LIST, *place, "used")

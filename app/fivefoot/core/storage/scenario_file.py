@@ -112,8 +112,8 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         raise ScenarioFileError("", "there is no such file", "Check the name and the folder", path.name) from None
-    except OSError as error:
-        problem = f"the file cannot be read ({error.strerror or error})"
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        problem = f"the file cannot be read ({getattr(error, 'strerror', None) or error})"
         raise ScenarioFileError("", problem, "Check that it is a file and may be read", path.name) from error
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass
+
+MOST_AMOUNT: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,21 +52,26 @@ def compile_tables(
             row.append((-1, 0) if paid is None else (paid.price, _number(registers, paid.register)))
         rows.append(row)
         fresh.append(_number(registers, profile.fresh_register(register)))
-    price = np.array([[cell[0] for cell in row] for row in rows], dtype=np.int32)
+    price = _amounts([[cell[0] for cell in row] for row in rows])
     following = np.array([[cell[1] for cell in row] for row in rows], dtype=np.int16)
     caps = [profile.cap(step.mode) for step in classes]
     counted_as = {mode: profile.counted_as(mode) for mode in {step.mode for step in classes}}
-    cap = np.tile(np.array(caps, dtype=np.int32), (len(registers), 1))
+    cap = np.tile(_amounts(caps), (len(registers), 1))
     names = tuple(profile.counters)
     counted = [counted_as[step.mode] for step in classes]
     counter_of = np.array([names.index(name) if name in names else -1 for name in counted], dtype=np.int8)
-    counter_cap = np.array([profile.counters[name] for name in names], dtype=np.int32)
+    counter_cap = _amounts([profile.counters[name] for name in names])
     amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
     unit = math.gcd(*amounts) if amounts else 1
     return Tables(
         tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None],
         counter_of, counter_cap, names, unit, max([*caps, 0]),
     )  # fmt: skip
+
+
+def _amounts(values: Sequence[Any]) -> NDArray[np.int32]:
+    """Amounts as the search counts them: two of them add up within 32 bits, however absurd a speed a token is given."""
+    return np.clip(np.array(values, dtype=np.float64), -MOST_AMOUNT, MOST_AMOUNT).astype(np.int32)
 
 
 def _number(registers: list[Register], register: Register) -> int:

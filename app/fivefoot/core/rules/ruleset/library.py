@@ -206,12 +206,21 @@ def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
     return validate(raw, folder.name)
 
 
-def load(name: str, options: Mapping[str, Any] | None = None, folders: tuple[Path, ...] = ()) -> Ruleset:
-    """The ruleset of that id with options replaced. Raises RulesetError, also for an id that is not installed."""
+def _plain(name: str, key: str, value: Any) -> str:
+    """An option's value as text. Raises RulesetError for what no ruleset holds: a date, or a number that is none."""
     import json
 
+    try:
+        return json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError):
+        problem = f"options.{key}: a number, a text, true, false, a list or a table is due (it says {value})"
+        raise RulesetError(name, [problem]) from None
+
+
+def load(name: str, options: Mapping[str, Any] | None = None, folders: tuple[Path, ...] = ()) -> Ruleset:
+    """The ruleset of that id with options replaced. Raises RulesetError, also for an id that is not installed."""
     found = available(folders)
     if name not in found:
         raise RulesetError(name, [f"there is no ruleset of this name; installed are {', '.join(sorted(found))}"])
-    frozen = tuple(sorted((key, json.dumps(value)) for key, value in (options or {}).items()))
+    frozen = tuple(sorted((key, _plain(name, key, value)) for key, value in (options or {}).items()))
     return _load(found[name], frozen)

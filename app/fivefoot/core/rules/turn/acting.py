@@ -219,7 +219,8 @@ def _stored(battle: Battle, frame: Frame, action: Action) -> Scenario:
     choice, ruleset = frame.data["choice"], battle.ruleset
     stored = str(choice.get("action") or "")
     count = int(frame.data["repeat"]) if ruleset.prepared.inherits_repeat else 0
-    target = choice.get("target") or frame.data["target"]
+    aim = choice.get("target")
+    target = aim if isinstance(aim, str) and aim else frame.data["target"]
     card = Card(frame.token, str(frame.data["action"]), stored, str(choice.get("trigger", "")), target, count)
     return with_encounter(battle.scenario, cards=(*battle.scenario.encounter.cards, card))
 

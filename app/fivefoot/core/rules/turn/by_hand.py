@@ -8,6 +8,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import RIDING, mount_of
 from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import (
@@ -74,7 +75,23 @@ def set_link(battle: Battle, command: SetLink) -> Done:
         return (unknown,)
     if command.gone:
         return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
+    if command.source == command.target or (command.kind == RIDING and _rides(battle, command.target, command.source)):
+        text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
+        return (Problem("tied_to_itself", text, battle.ruleset.source_of("mount")),)
     return tied(battle.scenario, Link(command.kind, command.source, command.target, command.value))
+
+
+def _rides(battle: Battle, rider: str, mount: str) -> bool:
+    """Whether a token sits on another, directly or on one that does."""
+    seen: set[str] = set()
+    here: str | None = rider
+    while here is not None and here not in seen:
+        seen.add(here)
+        below = mount_of(battle, here)
+        here = below.id if below is not None else None
+        if here == mount:
+            return True
+    return False
 
 
 def spend(battle: Battle, command: Spend) -> Done:

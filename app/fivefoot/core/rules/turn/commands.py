@@ -16,6 +16,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from fivefoot.core.geometry.grid import Cell
 
+MOST = 2**64  # of any number in a command: the seed of the dice is the largest
 Roll = tuple[int, ...]  # the faces shown, in the order of the dice
 
 
@@ -347,6 +348,9 @@ def _sequence(hint: Any, inner: tuple[Any, ...], value: Any, place: str) -> Any:
 def _scalar(hint: Any, value: Any, place: str) -> Any:
     if hint is Any:
         return value
+    # Also true of "not a number", which compares with nothing.
+    if isinstance(value, (int, float)) and not -MOST <= value <= MOST:
+        raise CommandError(f"{place}: a number within reason is due, not {str(value)[:20]}")
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):

@@ -78,6 +78,8 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
         "any_action": ("any_action", token_id, 0),
         "moved": ("moved", token_id, 0),
     }
+    if until not in moments:
+        return scenario  # a name that this ruleset's timing does not know sets no end
     moment, of, skip = moments[until]
     return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
 
@@ -174,6 +176,9 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
 
 def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, target: str) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
+    left = scenario.tokens[target].hit_points
+    if effect.above_zero and left is not None and left <= 0:
+        return scenario
     if effect.target_condition is not None:
         return give_condition(scenario, ruleset, target, effect.target_condition, effect.level, effect.until, actor)
     if effect.target_end_condition is not None:
@@ -188,6 +193,8 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
 
 def _tie(battle: Battle, kind: str, actor: str, target: str) -> Scenario:
     """Ties actor and target; a state of the tie's own name goes to the actor (grappling)."""
+    if actor == target:
+        return battle.scenario  # nobody is tied to itself
     scenario = tied(battle.scenario, Link(kind, actor, target))
     if kind == RIDING:  # the pair stands where the mount stands (A53)
         mount = scenario.tokens[target]

@@ -47,8 +47,9 @@ def posture_price(battle: Battle, token_id: str, action_id: str) -> int:
 def _whole(battle: Battle, profile: Profile, rule: PostureCost) -> int:
     if rule.of == "base_speed":
         record = battle.ruleset.modes["walk"]
-        if record.speed is not None:
-            return thousandths(record.speed.of(stats_of(battle.ruleset, profile.token)))
+        amount = record.base or record.speed  # C7: what slows it now leaves its base speed as it is
+        if amount is not None:
+            return thousandths(amount.of(stats_of(battle.ruleset, profile.token)))
     return profile.budget
 
 
@@ -57,7 +58,11 @@ def terrain_under(battle: Battle, profile: Profile) -> int:
     ruleset = battle.ruleset
     prices = surface_prices(battle, profile)
     index = battle.surfaces.index
-    rough = any(prices[int(index[cell.y, cell.x])].rough for cell in battle.footprint(profile.token).cells())
+    rough = any(
+        prices[int(index[cell.y, cell.x])].rough
+        for cell in battle.footprint(profile.token).cells()
+        if cell.x < battle.columns and cell.y < battle.rows  # a token grown at the edge stands out over it
+    )
     return thousandths(exact(ruleset.terrain.difficult)) if rough else WHOLE
 
 

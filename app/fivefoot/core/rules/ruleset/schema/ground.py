@@ -15,7 +15,7 @@ class Grid(Record):
     """`cell` is how many units a cell side is; `label` how an amount is written ({} = the number)."""
 
     unit: Annotated[str, Field(max_length=20)]
-    cell: Annotated[float, Field(gt=0, le=1000)]
+    cell: Annotated[float, Field(ge=0.001, le=1000)]  # amounts count thousandths of the unit
     label: Annotated[str, Field(pattern=r"\{\}", max_length=40)]
     metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None  # labels only, never legality
     corner_cut: bool = False
