@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.ui.map import height_looks
@@ -23,7 +23,7 @@ LATER = 140
 class HeightLayers:
     """Decks over tokens, low walls, leaps and altitudes."""
 
-    def __init__(self, workspace: Workspace, theme: Theme) -> None:
+    def __init__(self, workspace: Workspace, theme: Theme, owner: QObject) -> None:
         self._workspace = workspace
         self.low_walls = LowWallsItem(21, theme)
         self.cover = DeckCoverItem(28, theme)
@@ -33,7 +33,7 @@ class HeightLayers:
         self._zoom = 1.0
         self._shown_for: Planner | None = None
         self._marks: tuple[LeapMark, ...] = ()
-        self._later = QTimer()
+        self._later = QTimer(owner)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.look_for_leaps)

@@ -61,7 +61,7 @@ class MapScene(QObject):
         self.threat = AreaItem(12, theme)
         self.light = CellLight(14, theme)
         self.barriers = BarriersItem(20, theme)
-        self.heights = HeightLayers(self._workspace, theme)
+        self.heights = HeightLayers(self._workspace, theme, self)
         self.door_light = DoorLight(22, theme)
         self.flanks = FlankItem(60, theme)
         self.route = RouteItem(70, theme)
