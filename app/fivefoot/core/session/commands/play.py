@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from fivefoot.core.model.encounter import Encounter, Stage
 from fivefoot.core.model.scenario import Scenario
@@ -11,8 +11,10 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.tokens import stats_on_default
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
-from fivefoot.core.session.commands import existing, name_of
+from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out
+
+LONGEST_TITLE: Final = 200  # as a file allows
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +138,6 @@ class SetTitle:
 
     def apply(self, scenario: Scenario) -> Scenario:
         title = self.title.strip()
+        if len(title) > LONGEST_TITLE:
+            raise refuse(f"The title has {len(title)} characters; {LONGEST_TITLE} are allowed. Shorten it.", "too_long")
         return scenario if not title or title == scenario.title else replace(scenario, title=title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
@@ -20,6 +20,10 @@ from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
 LONGEST_NAME = 80
+
+LONGEST_LINE: Final = 200  # as a file allows
+LONGEST_NOTES: Final = 200_000
+MOST: Final = 1_000_000_000
 
 
 def identifier(scenario: Scenario, name: str) -> str:
@@ -203,6 +207,7 @@ class EditToken:
         existing(scenario, (self.token,))
         ruleset = library.load(scenario.ruleset, scenario.options)
         token = scenario.tokens[self.token]
+        _check_texts(self.fields)
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(ruleset, changed, self.stats))
@@ -214,6 +219,14 @@ class EditToken:
         if states and fight_runs(scenario):
             return carried_out(scenario, *(SetCondition(self.token, name, states[name]) for name in states))
         return scenario
+
+
+def _check_texts(fields: Mapping[str, Any]) -> None:
+    """What is pasted into a field has to fit into a file."""
+    for name in ("name", "side", "group", "notes"):
+        text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
+        if isinstance(text, str) and len(text) > most:
+            raise refuse(f"The {name} has {len(text)} characters; {most} are allowed. Shorten it.", "too_long")
 
 
 def _merged_stats(
@@ -234,6 +247,8 @@ def _check_stat(ruleset: Ruleset, name: str, value: StatValue | None) -> None:
     if stat is None:
         raise refuse(f"{ruleset.title} has no stat {name}; it has {', '.join(ruleset.stats)}.", "unknown_stat")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if not -MOST <= value <= MOST:  # also true of what is not a number
+            raise refuse(f"{stat.label} must be a number within reason, not {value:g}.", "stat_limit")
         low, high = stat.least, stat.most
         if (low is not None and value < low) or (high is not None and value > high):
             raise refuse(f"{stat.label} must lie between {low:g} and {high:g}, not {value:g}.", "stat_limit")

@@ -1,0 +1,143 @@
+"""What the terminal is given wrongly: one message on stderr that names the thing, an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivefoot.cli.main import main
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.library import rulesets_folder
+from fivefoot.core.storage.scenario_file import save, write_scenario_json
+
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
+    """Gives the terminal words that it has to refuse, in a folder with `ok.fivefoot`, and what it says to them."""
+    monkeypatch.chdir(tmp_path)
+    hall = Scenario(Scene(12, 10), tokens={"ada": Token("ada", "Ada", Cell(2, 3))})
+    save(hall, tmp_path / "ok.fivefoot")
+
+    def refused(*words: str, code: int = 2) -> str:
+        given = main(words)
+        out, told = capsys.readouterr()
+        assert given == code, (words, out, told)
+        assert "Traceback" not in told
+        assert "this should not happen" not in told
+        assert told.strip()
+        return told
+
+    return refused
+
+
+def spoiled(path: Path, *place: Any, value: Any) -> Path:
+    """A scenario as text with one value replaced."""
+    fight = Encounter("play", 1, pending=(Frame("push", "ada", {"target": "ada", "or_prone": True}),))
+    hall = Scenario(Scene(12, 10), tokens={"ada": Token("ada", "Ada", Cell(2, 3))}, encounter=fight)
+    tree: Any = json.loads(write_scenario_json(hall))
+    inner = tree
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    path.write_text(json.dumps(tree))
+    return path
+
+
+@pytest.mark.parametrize("verb", ["reach", "route", "threats", "flanking", "render", "diagram", "import", "check"])
+def test_a_verb_alone_says_what_it_needs(say: Say, verb: str) -> None:
+    assert "required" in say(verb)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "a\0b", "x" * 5000, "", "folder"])
+def test_names_that_lead_to_no_file(say: Say, tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    say("reach", name, "--token", "ada")
+    say("diagram", name)
+    say("render", name, "-o", "o.png")
+    say("import", name, "-o", "o.fivefoot", code=1)
+    if name not in ("", "folder"):
+        say("check", name)
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n", b"PK\x03\x04", bytes(range(256)) * 9, b"{", b"[1]"])
+def test_files_that_hold_something_else(say: Say, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "odd.fivefoot").write_bytes(content)
+    assert "odd.fivefoot" in say("reach", "odd.fivefoot", "--token", "ada")
+    assert "odd.fivefoot" in say("check", "odd.fivefoot", code=1)
+
+
+@pytest.mark.parametrize("number", ["", "nan", "-1", "1e9", "9" * 30, "1.5", "all"])
+def test_numbers_of_purchases(say: Say, number: str) -> None:
+    assert "--purchases" in say("reach", "ok.fivefoot", "--token", "ada", f"--purchases={number}")
+
+
+CELLS = ["", "nan,nan", "-1,-1", "1e3,1", "9" * 5000 + ",1", "3", "3,3,nan", "3,3,inf", "99,1"]
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_cells_that_are_none(say: Say, cell: str) -> None:
+    assert "--to" in say("route", "ok.fivefoot", "--token", "ada", f"--to={cell}")
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["", "=", "metric.diagonal=sideways", "metric=5", "metric.diagonal.x=1", "x.y=1", "grid.cell=nan", "grid.cell=0",
+     "grid.cell=-5", "grid.cell=inf", "grid.cell=1e-9", "grid.cell=1e300", "metric.diagonal=2020-01-01",
+     "metric.diagonal=10:00:00", "sizes={}", "modes={}", "movement.action=nope"],
+)  # fmt: skip
+def test_settings_that_no_ruleset_knows(say: Say, setting: str) -> None:
+    told = say("reach", "ok.fivefoot", "--token", "ada", "--set", setting)
+    assert setting.partition("=")[0].split(".")[0] in told
+
+
+def test_outputs_that_cannot_be_written(say: Say, tmp_path: Path) -> None:
+    (tmp_path / "plain").write_text("")
+    for target in ("", "o.jpg", "plain/o.png", "nowhere/o.png"):
+        assert "-o" in (told := say("render", "ok.fivefoot", "-o", target, code=_code(target))) or "o.png" in told
+    assert ".fivefoot" in say("import", "ok.fivefoot", "-o", "")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def _code(target: str) -> int:
+    return 1 if target.endswith(".png") else 2
+
+
+def test_a_ruleset_that_is_not_installed(say: Say, tmp_path: Path) -> None:
+    path = spoiled(tmp_path / "unknown.json", "ruleset", value="nope")
+    assert "there is no ruleset of this name; installed are" in say("reach", path.name, "--token", "ada")
+    assert "nope" in say("check", path.name, code=1)
+    assert "nope" in say("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "nope")
+
+
+def test_what_waits_is_checked_in_the_file(say: Say, tmp_path: Path) -> None:
+    path = spoiled(tmp_path / "fight.json", "encounter", "pending", 0, "data", value={"or_prone": True})
+    assert "fight.json, encounter.pending.0.data.target: it is missing" in say("reach", path.name, "--token", "ada")
+
+
+def test_a_ruleset_with_a_typo(say: Say, tmp_path: Path) -> None:
+    folder = tmp_path / "typo"
+    folder.mkdir()
+    for file in (rulesets_folder() / "keyword3").glob("*.toml"):
+        text = file.read_text(encoding="utf-8")
+        (folder / file.name).write_text(text.replace("[metric]", "[metric]\ndiagnoal = 5", 1), encoding="utf-8")
+    told = say("check", "typo", code=1)
+    assert "metric.diagnoal" in told
+    assert "did you mean diagonal?" in told
+
+
+def test_a_case_with_an_unknown_key(say: Say, tmp_path: Path) -> None:
+    text = 'ruleset = "keyword3"\n[[case]]\nid = "a"\nsays = "b"\nfoo = 1\nmap = """\n. .\n"""\n'
+    (tmp_path / "odd.toml").write_text(text)
+    told = say("cases", "odd.toml")
+    assert "odd.toml" in told
+    assert "foo" in told

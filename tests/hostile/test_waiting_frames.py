@@ -1,0 +1,89 @@
+"""Every kind of waiting frame, less one key: the file names the place and is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Encounter, Frame, Link
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.commands import CommandError, SetLink, from_plain
+from fivefoot.core.rules.turn.engine import run
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
+
+BLOW = {"by": "a", "target": "b", "action": "melee_attack", "result": None, "effort": None, "less": 0}
+WHOLE: dict[str, dict[str, Any]] = {
+    "walk": {
+        "path": [[2, 2]], "action": None, "new": False, "protected": [], "overrule": False, "cell": [1, 1],
+        "could_walk": True, "cleared": False, "trail": [[1, 1]], "tumble": "", "tumbled": None,
+    },
+    "window": {
+        "occasion": "departure", "action": "", "target": "", "cell": None, "groups": [["b"]], "group": 0, "answers": {},
+        "choose": False, "protected": [],
+    },
+    "strike": {"blows": [BLOW], "at": 0, "stage": "before"},
+    "push": {"target": "b", "or_prone": True},
+    "step": {"cells": [[2, 2]], "action": "dodge"},
+    "fall": {"distance": 5000},
+    "act": {
+        "action": "melee_attack", "target": None, "targets": [], "repeat": 0, "cell": None, "choice": {}, "stage": "do",
+    },
+}  # fmt: skip
+
+
+def opened(kind: str, data: dict[str, Any], *links: Link) -> Scenario:
+    tokens = {name: Token(name, name, Cell(at, at)) for name, at in (("a", 1), ("b", 3), ("c", 5))}
+    fight = Encounter("play", 1, pending=(Frame(kind, "a", data),), links=links)
+    hall = Scenario(Scene(8, 8), tokens=tokens, encounter=fight)
+    return read_scenario(write_scenario_json(hall), "hall.json").scenario
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_a_whole_frame_opens(kind: str) -> None:
+    assert opened(kind, WHOLE[kind]).encounter.pending[0].data == WHOLE[kind]
+
+
+@pytest.mark.parametrize(("kind", "key"), [(kind, key) for kind, data in WHOLE.items() for key in data])
+def test_a_frame_without_a_key_is_refused_at_its_place(kind: str, key: str) -> None:
+    lacking = {name: value for name, value in WHOLE[kind].items() if name != key}
+    with pytest.raises(ScenarioFileError) as caught:
+        opened(kind, lacking)
+    assert caught.value.place == f"encounter.pending.0.data.{key}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value"),
+    [("walk", "path", [[1, 1], [8, 1]]), ("walk", "action", "melee_attack"), ("walk", "modes", ["hop"]),
+     ("walk", "levels", [10**8]), ("walk", "odd", 1), ("window", "occasion", "noon"), ("window", "group", -1),
+     ("window", "answers", {"b": {"choice": "nope", "roll": None}}), ("window", "answers", {"b": 5}),
+     ("strike", "blows", [{**BLOW, "action": "nope"}]), ("strike", "blows", [{**BLOW, "less": "x"}]),
+     ("strike", "stage", "late"), ("act", "action", "nope"), ("fall", "distance", True), ("step", "cells", [[1]]),
+     ("dance", "odd", 1)],
+)  # fmt: skip
+def test_a_frame_that_says_something_else_is_refused(kind: str, key: str, value: Any) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        opened(kind, {**WHOLE.get(kind, {}), key: value})
+    place = "kind" if kind == "dance" else f"data.{key}"
+    assert caught.value.place.startswith(f"encounter.pending.0.{place}")
+
+
+def test_nobody_rides_on_itself() -> None:
+    with pytest.raises(ScenarioFileError, match=r"encounter\.links\.2: 'c' would ride on itself"):
+        opened("fall", WHOLE["fall"], *(Link("riding", *pair) for pair in ("ab", "bc", "ca")))
+    ridden = opened("fall", WHOLE["fall"], Link("riding", "a", "b"))
+    for source, target in ("ba", "aa"):
+        outcome = run(ridden, library.load("keyword3"), SetLink("riding", source, target))
+        assert [problem.code for problem in outcome.problems] == ["tied_to_itself"]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), 10**30])
+def test_commands_with_absurd_numbers_are_none(number: float) -> None:
+    with pytest.raises(CommandError, match="within reason"):
+        from_plain(json.loads(json.dumps({"do": "set_initiative", "token": "a", "value": number})))
