@@ -23,6 +23,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.folders import HOME_VARIABLE
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.theme import resource
 from fivefoot.ui.workspace import Overlays, Pointed
 
 SIZE = (1360, 860)
@@ -106,6 +107,22 @@ def take_all(camera: Camera) -> None:
     workspace.point(Pointed(Cell(16, 9), "raider-1"))
     camera.look_at((17, 9), 1.1)
     camera.shoot("flanking")
+    rooftops(camera)
+
+
+def rooftops(camera: Camera) -> None:
+    """A leap across a street, with the one beside it that is too far."""
+    workspace, window = camera.program.workspace, camera.program.window
+    workspace.document.mark_saved(workspace.scenario, Path("closed"))
+    window.files.open(resource("scenarios") / "rooftops.fivefoot")
+    camera.wait(800)
+    workspace.show_overlays(Overlays(reach=True, threat=False, flank=False))
+    start = workspace.scenario.tokens["snik"].cell
+    workspace.select(Selection(("snik",)))
+    camera.look_at((16, 7), 0.85)
+    camera.drag(start, (12, 5), (17, 5), (19, 6))
+    camera.shoot("rooftops")
+    camera.let_go()
 
 
 def main() -> int:
