@@ -378,9 +378,8 @@ def _profile_of(
     if action.movement is None:
         raise KeyError(f"{action_id} grants no movement")
     movement = action.movement
-    modes = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
-    if modes_held is not None:
-        modes = tuple(mode for mode in modes if mode in modes_held)
+    usable = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
+    modes = usable if modes_held is None else tuple(mode for mode in usable if mode in modes_held)
     budget = effective_amount(ruleset, token, movement.amount)
     if movement.steps is not None:
         budget = movement.steps * cell_units(ruleset)
@@ -390,7 +389,7 @@ def _profile_of(
     if movement.straight_amount is not None:
         straight = effective_amount(ruleset, token, movement.straight_amount)
     if ruleset.movement.kind == "per_turn_pool":
-        return _pool_profile(battle, token, action_id, action, modes)
+        return replace(_pool_profile(battle, token, action_id, action, usable), modes=modes)  # C4: whatever is held to
     caps = {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
     return Profile(ruleset, token, action_id, action, budget, modes, caps, {}, straight)
 

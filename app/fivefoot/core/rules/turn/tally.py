@@ -121,12 +121,24 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
         return
     for name, effect in condition_effects(ruleset, token):
         record = ruleset.conditions[name]
+        if not _giver_is_near(battle, token, name, record.giver_within):
+            continue
         for text in effect.own:
             plain = applying(text, action)
             if plain is not None:
                 yield worded(ruleset, plain, record.label, ruleset.source_of(f"conditions.{name}.own"))
     if action.kind == "reaction":
         yield from price_lines(battle, token, action_id, action)
+
+
+def _giver_is_near(battle: Battle, token: Token, name: str, limit: float | None) -> bool:
+    """Whether whoever gave a state is as near as it has to be when its bearer rolls (D26)."""
+    if limit is None:
+        return True
+    timers = battle.scenario.encounter.timers
+    givers = [t.of for t in timers if (t.kind, t.token, t.name) == ("condition", token.id, name)]
+    near = (gap_between(battle, battle.token(of), token) for of in givers if of in battle.scenario.tokens)
+    return not givers or any(gap.within(battle, limit) for gap in near)
 
 
 def price_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
@@ -155,6 +167,8 @@ def applying(text: str, action: Action) -> str | None:
 
 
 def _concerns(scope: str, action: Action) -> bool:
+    if "desperate" in scope:  # D29: aiming is lost on an attack that takes everything
+        return action.attack is not None and not action.exclusive
     if "no attack" in scope:
         return action.attack is None
     if scope == "skills":  # A82: Athletics against Athletics is a skill, a blow is none
@@ -307,17 +321,27 @@ def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
 
 
 def net_tags(tags: Iterator[str] | Sequence[str]) -> tuple[str, ...]:
-    """The tags that are left when opposite ones cancel one for one; a tag said twice counts once.
+    """The tags that are left when opposite ones cancel one for one; a tag said twice counts once, numbers add (D9).
 
-    >>> net_tags(["Fortune", "Misfortune", "aimed"])
-    ('aimed',)
+    >>> net_tags(["Fortune", "Misfortune", "aimed"]), net_tags(["+1 Effort to hit", "+1 Effort to hit"])
+    (('aimed',), ('+2 Effort to hit',))
     """
-    left = [tag for tag in tags if tag]
+    said = [tag for tag in tags if tag]
+    left = [_added(tag, said) for tag in said]
     for good, bad in OPPOSITES.items():
         while good in left and bad in left:
             left.remove(good)
             left.remove(bad)
     return tuple(dict.fromkeys(left))
+
+
+def _added(tag: str, said: Sequence[str]) -> str:
+    """A tag that is a number of something, with all that is said of the same thing."""
+    found = re.fullmatch(r"\+(\d+) (.+)", tag)
+    if found is None:
+        return tag
+    same = (re.fullmatch(r"\+(\d+) (.+)", other) for other in said)
+    return f"+{sum(int(other[1]) for other in same if other and other[2] == found[2])} {found[2]}"
 
 
 __all__ = ["has_condition", "ladder_value", "net_tags", "number_in", "repeat_count", "swings_of", "tally"]

@@ -62,6 +62,7 @@ class Effect(Record):
     target_condition: str | None = None
     target_flag: str | None = None
     target_end_condition: str | None = None
+    above_zero: bool = False  # spares targets without hit points left (C45)
     allies_condition: str | None = None
     within: Number = 0
     link: str | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Until
-from fivefoot.core.rules.ruleset.schema.base import Factor, Record
+from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record
 
 Block = Literal[
     "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack", "tumble",
@@ -37,6 +37,7 @@ class Condition(ConditionEffect):
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
     includes: list[str] = []  # states that come with it
+    giver_within: Number | None = None  # `own` holds only while the giver is so near (openband's Shield Another)
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False
     turn_end: str = ""  # what to remember at the end of the token's turn
