@@ -19,6 +19,7 @@ int32_t search(
     const int32_t *cap, const int8_t *counter_of, const int32_t *counter_cap, const int32_t *leap_first,
     const int32_t *leap_target, const int16_t *leap_class, const int16_t *leap_events, const uint8_t *may_open,
     const uint64_t *watch, const uint64_t *hold, const int16_t *depart, const int16_t *fresh,
+    const int16_t *better,
     const int32_t *start_node, const int16_t *start_register, const int16_t *start_layer, const int32_t *start_spent,
     const int64_t *start_feet, const int32_t *start_events, const int32_t *start_counters,
     int32_t layers, int32_t event_cap, int32_t unit, int32_t top, int32_t capacity,
@@ -177,6 +178,16 @@ int32_t search(
                         if (higher && spent <= label_spent[o]
                             && (feet < label_feet[o] || (feet == label_feet[o] && events < label_events[o])))
                             label_alive[o] = 0;
+                    }
+                    if (!dominated && better[reg] >= 0) {
+                        const size_t rival = ((size_t)node * registers + better[reg]) * slots + (by_events ? events : 0);
+                        for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
+                            if (!label_alive[o] || label_spent[o] > spent) continue;
+                            if (label_feet[o] > feet || (label_feet[o] == feet && label_events[o] > events)) continue;
+                            int lower = 1;
+                            for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
+                            if (lower) { dominated = 1; break; }
+                        }
                     }
                     if (dominated) continue;
                     if (count >= capacity) { count = -1; goto done; }

@@ -9,7 +9,7 @@ nothing spent and a fresh register, and what the one before had left is lost.
 
 A label is one undominated way to be at a node with a register. Labels of one layer are settled by what is spent in it
 (bucket queue on the greatest common divisor of the prices); a label is dominated by one at the same node and register
-that has spent no more, has no more feet in all, no more trigger events at equal feet, and no counter higher. So the
+that has spent no more, has no more feet in all, no more trigger events at equal feet, and no counter higher; a register known to be better counts, too. So the
 best label of a node is the first in the order: purchases, spent in the last one, feet in all, trigger events.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its resource.
@@ -41,6 +41,7 @@ def search(
     hold: Any,  # uint64 [nodes, words]: reactors that have the node in reach; events = watch[from] and not hold[to]
     depart: Any,  # int16 [nodes]: events of any step that starts here
     fresh: Any,  # int16 [registers, kinds]: registers a purchase may open with, by the register of the one before
+    better: Any,  # int16 [registers]: a register that is at least as good in everything that may follow, or -1
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
     start_layer: Any,  # int16 [starts]
@@ -288,6 +289,26 @@ def search(
                             ):
                                 label_alive[other] = 0
                         other = next_same[other]
+                    if not dominated and better[register] >= 0:
+                        rival = (node * registers + better[register]) * slots
+                        other = chain[rival + (events if event_cap >= 0 else 0)]
+                        while other >= 0:
+                            if (
+                                label_alive[other] == 1
+                                and label_spent[other] <= spent
+                                and (
+                                    label_feet[other] < feet
+                                    or (label_feet[other] == feet and label_events[other] <= events)
+                                )
+                            ):
+                                lower = True
+                                for c in range(counters):
+                                    if label_counters[other, c] > trial[c]:
+                                        lower = False
+                                if lower:
+                                    dominated = True
+                                    break
+                            other = next_same[other]
                     if dominated:
                         continue
                     if count >= capacity:

@@ -19,7 +19,7 @@ def check_heights(scenario: Scenario) -> None:
     _check_mounts(scenario.encounter)
     if any(ground.surface.kind == "bridge" for ground in scenario.scene.ground):
         _check_bridges(scenario.scene)
-    if any(token.support in ("flying", "climbing", "falling", "swimming") for token in scenario.tokens.values()):
+    if any(token.support in ("flying", "climbing", "swimming") for token in scenario.tokens.values()):
         _check_altitudes(scenario)
 
 
@@ -65,7 +65,7 @@ def _check_altitudes(scenario: Scenario) -> None:
     """Nobody is in the air, on a face or in the water below the ground of its cell."""
     surfaces = surface_map(scenario.scene)
     for token in scenario.tokens.values():
-        if token.support in ("ground", "burrowing"):
+        if token.support in ("ground", "burrowing", "falling"):  # whoever falls may be on the way through
             continue
         surface = surfaces.at(token.cell.x, token.cell.y)
         kind = kind_of(surface)

@@ -125,7 +125,7 @@ class MovementField:
                 tables.counter_of, tables.counter_cap,
                 extra.first, extra.target, extra.step_class, self.events.extra,
                 may_open, self.events.watch, self.events.hold, self.events.depart,
-                tables.fresh,
+                tables.fresh, tables.better,
                 np.array([s.node for s in starts], np.int32),
                 np.array([tables.number(s.register) for s in starts], np.int16),
                 np.array([s.layer for s in starts], np.int16),

@@ -19,7 +19,8 @@ MOST_AMOUNT: Final = 1_000_000_000
 class Tables:
     """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a cap of their own.
 
-    `fresh` [registers, 1] is the register that a purchase opens with behind each register.
+    `fresh` [registers, 1] is the register that a purchase opens with behind each register, `better` [registers] one
+    that is at least as good in everything that may follow, or -1.
     """
 
     registers: tuple[Register, ...]
@@ -27,6 +28,7 @@ class Tables:
     following: NDArray[np.int16]
     cap: NDArray[np.int32]
     fresh: NDArray[np.int16]
+    better: NDArray[np.int16]
     counter_of: NDArray[np.int8]
     counter_cap: NDArray[np.int32]
     counters: tuple[str, ...]
@@ -65,8 +67,22 @@ def compile_tables(
     unit = math.gcd(*amounts) if amounts else 1
     return Tables(
         tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None],
-        counter_of, counter_cap, names, unit, max([*caps, 0]),
+        _better(profile, registers), counter_of, counter_cap, names, unit, max([*caps, 0]),
     )  # fmt: skip
+
+
+def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:
+    """Whose cheap diagonal is still to come is never worse off than who has had it, all else being equal (A44).
+
+    Only where it is had once: under other policies the two trade places.
+    """
+    better = np.full(len(registers), -1, dtype=np.int16)
+    if profile.ruleset.metric.diagonal == "first_then_1_5":
+        for number, register in enumerate(registers):
+            unused = register._replace(diagonal=0)
+            if register.diagonal and unused in registers:
+                better[number] = registers.index(unused)
+    return better
 
 
 def _amounts(values: Sequence[Any]) -> NDArray[np.int32]:
