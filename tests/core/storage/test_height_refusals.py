@@ -52,12 +52,17 @@ def test_a_bridge_over_a_pit_and_its_banks_is_none() -> None:
     check_scenario(Scenario(scene(PIT, (Surface("bridge", 0, thickness=200), square(0, 0, 4)))))
 
 
-@pytest.mark.parametrize(("support", "elevation"), [("flying", -2001), ("climbing", -3000), ("falling", -2001)])
+@pytest.mark.parametrize(("support", "elevation"), [("flying", -2001), ("climbing", -3000)])
 def test_altitudes_below_the_ground(support: str, elevation: int) -> None:
     token = Token("m", "M", Cell(1, 1), elevation=-2000, support=support)  # type: ignore[arg-type]
     check_scenario(Scenario(scene(PIT), tokens={"m": token}))
     with pytest.raises(ScenarioFileError, match="below the ground"):
         check_scenario(Scenario(scene(PIT), tokens={"m": replace(token, elevation=elevation)}))
+
+
+def test_whoever_falls_may_be_anywhere_on_the_way() -> None:
+    token = Token("m", "M", Cell(1, 1), elevation=-9000, support="falling")
+    check_scenario(Scenario(scene(PIT), tokens={"m": token}))
 
 
 def test_mounts_that_carry_each_other() -> None:

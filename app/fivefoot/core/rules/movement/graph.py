@@ -191,7 +191,7 @@ def _built_graph(battle: Battle, profile: Profile, window: Window) -> MoveGraph:
         add_climbs(battle, profile, faces, ground, len(standing), window, passable, edges)
     if volume is not None:
         first = len(standing) + (len(faces.places) if faces else 0)
-        add_volume(battle, profile, volume, first, standing, passable, target, step_class, edges)
+        add_volume(battle, profile, volume, first, standing, passable, target, step_class, edges, ground.worst.ravel())
     add_leaps(battle, profile, window, passable, edges, (target, step_class))
     return MoveGraph(
         window, len(ground.level), places, target, step_class, edges.sorted(len(places)),

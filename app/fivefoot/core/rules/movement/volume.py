@@ -72,7 +72,7 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
                 here = (medium == code) & ((mode < 0) | (factor > price))
                 mode[here], factor[here] = profile.modes.index(name), price
     body = height_of(battle.ruleset, profile.token)
-    mode, factor = _for_footprint(mode, factor, side, max(1, -(-body // CELL)))
+    mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
     rows, columns = window.slices()
     directions = 26 if profile.ruleset.metric.vertical == "max" else 10
     return VolumeGrid(low, window, mode[:, rows, columns], factor[:, rows, columns], side, body, directions,
@@ -88,17 +88,38 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str]) -> tuple[in
     columns = battle.columns_of_ground
     known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
     here = battle.base_level(profile.token) // CELL
-    top_ground, low_ground = -(-int(known.max()) // CELL), int(known.min()) // CELL
+    low_ground = int(known.min()) // CELL
     depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
     cells = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
-    high = max(here, top_ground if "fly" in modes else low_ground) + 2
+    dig = _most_dug(profile) if "burrow" in modes else 0
+    high = max(here, _highest_top(battle, modes, known, dig)) + 2
     if "fly" in modes:
         climb = max(cells, min(3 * cells, CLIMBED)) if profile.per_purchase else cells  # several purchases of flight
         high = max(high, here + min(climb, MOST_LEVELS // 2) + 1)
     low = min(here, low_ground - (depth if "swim" in modes else 0))
-    if "burrow" in modes:
-        low = min(low, here - min(cells, 6))
+    low = min(low, max(low - dig, here - MOST_LEVELS // 2))
     return low, min(high, low + MOST_LEVELS)
+
+
+def _most_dug(profile: Profile) -> int:
+    """How many levels a burrower may dig down or up: with several purchases where there are such."""
+    own = speed_of(profile.ruleset, profile.token, "burrow") // max(1, profile.cell)
+    return min(3 * own if profile.per_purchase else own, CLIMBED)
+
+
+def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
+    """The highest level that has something to stand on, to dive into or to dig through."""
+    if "fly" in modes or "burrow" in modes:
+        tops = [int(known.max())]
+    else:
+        tops = [int(known.min())]
+    for surface in battle.surfaces.surfaces:
+        kind, top = kind_of(surface), surface.height or 0
+        if kind.medium in ("liquid", "viscous"):
+            tops.append(top)
+        elif dig and kind.medium == "solid" and not kind.impassable:  # earth without a top goes on for ever
+            tops.append(top + surface.depth if surface.depth else int(known.max()) + dig * CELL)
+    return -(-max(tops) // CELL)
 
 
 def _media(battle: Battle, low: int, high: int) -> NDArray[np.int8]:
@@ -132,9 +153,10 @@ def _media(battle: Battle, low: int, high: int) -> NDArray[np.int8]:
 
 
 def _for_footprint(
-    mode: NDArray[np.int8], factor: NDArray[np.int32], side: int, tall: int
+    mode: NDArray[np.int8], factor: NDArray[np.int32], air: Mask, side: int, tall: int
 ) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-    """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the rest not solid."""
+    """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the rest of it there,
+    too, or in the air, as the head of a swimmer is."""
     levels, rows, columns = mode.shape
     body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
     height, width = rows - side + 1, columns - side + 1
@@ -142,14 +164,14 @@ def _for_footprint(
         return body_mode, body_factor
     same = np.ones((levels, height, width), dtype=bool)
     worst = np.zeros((levels, height, width), dtype=np.int32)
-    first = mode[:, :height, :width]
+    first, room = mode[:, :height, :width], (mode >= 0) | air
     for j in range(side):
         for i in range(side):
             part = mode[:, j : j + height, i : i + width]
             same &= (part == first) & (part >= 0)
             np.maximum(worst, factor[:, j : j + height, i : i + width], out=worst)
             for up in range(1, tall):
-                same[:-up] &= mode[up:, j : j + height, i : i + width] >= 0
+                same[:-up] &= room[up:, j : j + height, i : i + width]
     body_mode[:, :height, :width] = np.where(same, first, -1)
     body_factor[:, :height, :width] = worst
     return body_mode, body_factor
@@ -174,6 +196,7 @@ def add_volume(
     target: NDArray[np.int32],
     step_class: NDArray[np.int16],
     edges: EdgeList,
+    ground_factor: NDArray[np.int32],
 ) -> None:
     """The steps through the volume, and between it and the places to stand; its nodes are numbered from `first`."""
     levels, height, width = grid.mode.shape
@@ -190,12 +213,14 @@ def add_volume(
             here, there = _cut(levels, height, width, dx, dy, rise)
             free = open_[here] & open_[there]
             if direction is not None:
-                free &= ~_walls(battle, grid, direction, levels)[here]
+                walls = _walls(battle, grid, direction, levels)
+                # A step up and over is one step: it meets walls at the higher of its levels, both ways.
+                free &= ~walls[there[0] if rise > 0 else here[0], here[1], here[2]]
             target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
             numbers = np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in kinds], np.int16)
             step_class[first:, column].reshape(grid.mode.shape)[here] = numbers[kind[there]]
             column += 1
-    _join_ground(battle, profile, grid, first, standing, passable, edges)
+    _join_ground(battle, profile, grid, first, standing, passable, edges, ground_factor)
 
 
 def _cut(
@@ -249,6 +274,7 @@ def _join_ground(
     standing: Places,
     passable: Mask,
     edges: EdgeList,
+    ground_factor: NDArray[np.int32],
 ) -> None:
     """Taking off, landing, diving, surfacing: between a standing place and the levels beside its own."""
     levels, height, width = grid.mode.shape
@@ -266,7 +292,7 @@ def _join_ground(
             chosen = inside & (modes == mode) & (factors == factor) & (gap == rise)
             _join(profile, edges, node[chosen], above[chosen], mode, factor, rise)
     if BURROWING in grid.holds:
-        _dig_in(battle, profile, grid, first, standing, passable, edges)
+        _dig_in(battle, profile, grid, first, standing, passable, edges, ground_factor)
 
 
 def _dig_in(
@@ -277,6 +303,7 @@ def _dig_in(
     standing: Places,
     passable: Mask,
     edges: EdgeList,
+    ground_factor: NDArray[np.int32],
 ) -> None:
     """Into a face of earth beside a standing place, and out of it, at the same level."""
     levels, height, width = grid.mode.shape
@@ -298,7 +325,10 @@ def _dig_in(
             chosen = open_ & (mode == number) & (factors == factor)
             step = StepClass(diagonal, factor, profile.modes[number], "air", 0, int(not diagonal), int(diagonal))
             edges.add_all(here[chosen], first + there[chosen].astype(np.int64), step)
-            edges.add_all(first + there[chosen].astype(np.int64), here[chosen], step)
+            for out in np.unique(ground_factor[here[chosen]]):  # the step out is charged by the ground it comes to
+                back = chosen & (ground_factor[here] == out)
+                paid = step._replace(factor=max(int(out), WHOLE))
+                edges.add_all(first + there[back].astype(np.int64), here[back], paid)
 
 
 def _join(
