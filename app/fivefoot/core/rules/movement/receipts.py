@@ -299,7 +299,7 @@ def shape_reasons(profile: Profile, link: Link, register: Register) -> tuple[Rea
         reasons.append(Reason(f"{way} costs {number_text(int(factor * 1000))} ×",
                               ruleset.source_of(f"modes.{step.mode}.{way}")))  # fmt: skip
     if record.check and step.shape != "switch":
-        reasons.append(Reason(f"may ask for: {record.check}", ruleset.source_of(f"modes.{step.mode}")))
+        reasons.append(Reason(f"may ask for: {record.check}", ruleset.source_of(f"modes.{step.mode}.check")))
     return tuple(reasons)
 
 

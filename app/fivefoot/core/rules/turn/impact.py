@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import affordable, charge, cost_text
-from fivefoot.core.rules.falls import FALLEN, falls_from, land
+from fivefoot.core.rules.falls import FALLEN, falls_from, ground_below, land
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.tokens import has_condition
 from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.forced import obstacle
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.state import name_of, plain_cells, popped, pushed
 
@@ -83,14 +85,22 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
 
 
 def _roll_cells(battle: Battle, token_id: str) -> tuple[Cell, ...]:
-    """Free cells within the distance one may roll after a critical success."""
-    token, most = battle.token(token_id), int(battle.ruleset.fall.tumble_roll)
-    side, here = battle.footprint(token).side, battle.footprint(token)
-    others = [battle.footprint(t) for t in battle.scenario.tokens.values() if t.id != token_id]
-    cells = []
-    for y in range(max(0, token.cell.y - most), min(battle.rows - side, token.cell.y + most) + 1):
-        for x in range(max(0, token.cell.x - most), min(battle.columns - side, token.cell.x + most) + 1):
-            place = Footprint(Cell(x, y), side)
-            if place.anchor != here.anchor and not any(place.overlaps(other) for other in others):
-                cells.append(place.anchor)
-    return tuple(cells)
+    """Free cells one may roll to after a critical success: round no wall, onto nobody, neither up nor down (B55)."""
+    token = battle.token(token_id)
+    seen, edge = {token.cell}, {token.cell}
+    for _ in range(int(battle.ruleset.fall.tumble_roll)):
+        edge = {cell for here in edge for cell in _neighbours(battle, token, here)} - seen
+        seen |= edge
+    return tuple(sorted(seen - {token.cell}, key=lambda cell: (cell.y, cell.x)))
+
+
+def _neighbours(battle: Battle, token: Token, here: Cell) -> list[Cell]:
+    around = [Cell(here.x + dx, here.y + dy) for dx, dy in DIRECTIONS]
+    return [cell for cell in around if not obstacle(battle, token, here, cell) and _is_level(battle, token, cell)]
+
+
+def _is_level(battle: Battle, token: Token, cell: Cell) -> bool:
+    """Whether the ground of a cell is about as high as the token lies: within an ordinary step."""
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    below = ground_below(battle, token, cell, token.elevation + free)
+    return below is not None and abs(below - token.elevation) <= free
