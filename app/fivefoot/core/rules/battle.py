@@ -38,7 +38,8 @@ class DerivedCache:
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
-        "graph": 8, "node_events": 8, "tables": 8, "leaps": 8, "clear_leaps": 8, "reach": 512, "seen": 512,
+        "graph": 8, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
+        "reach": 512, "seen": 512,
     }  # fmt: skip
 
     def __init__(self, usual: int = 32) -> None:

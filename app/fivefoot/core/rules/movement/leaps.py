@@ -7,7 +7,7 @@ All possible leaps of a map are found once per ground and footprint (`leap_table
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 import shapely
@@ -89,22 +89,37 @@ def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
 def leap_table(battle: Battle, side: int, radius: int, window: Window | None = None) -> LeapTable:
     """All leaps of a footprint within `radius` cells that take off in a window (None = the whole map).
 
-    Made once per ground, walls and place: windows are rounded up to blocks of cells, so that a token that moves on
-    finds the same table, and a door that opens leaves the lengths as they are.
+    Made block by block and kept: a token that moves on finds most blocks again, and a door that opens leaves the
+    lengths as they are.
     """
     window = window or Window(0, 0, battle.columns, battle.rows)
-    around = Window(
-        window.left // BLOCK * BLOCK, window.top // BLOCK * BLOCK,
-        min(battle.columns, -(-window.right // BLOCK) * BLOCK), min(battle.rows, -(-window.bottom // BLOCK) * BLOCK),
-    )  # fmt: skip
+    tiles = [
+        _tile(battle, side, radius, Window(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)))
+        for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
+        for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
+    ]
+    if not tiles:
+        return _empty_table()
+    return battle.derived("leaps", tuple(tiles), (), lambda: _joined(tiles))
+
+
+def _tile(battle: Battle, side: int, radius: int, tile: Window) -> LeapTable:
+    """The leaps that take off in one block of the map."""
     low = tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
     whole = battle.derived(
-        "leaps", (battle.columns_of_ground,), (side, radius, battle.ruleset.height.free_step, around, low),
-        lambda: _make_table(battle, side, radius, around),
+        "leap_tile", (battle.columns_of_ground,), (side, radius, battle.ruleset.height.free_step, tile, low),
+        lambda: _make_table(battle, side, radius, tile),
     )  # fmt: skip
     return battle.derived(
         "clear_leaps", (whole, battle.movement_segments), (), lambda: _clear_of_walls(battle, side, whole)
     )
+
+
+def _joined(tiles: list[LeapTable]) -> LeapTable:
+    """Several tables as one."""
+    if len(tiles) == 1:
+        return tiles[0]
+    return LeapTable(*(np.concatenate([getattr(t, f.name) for t in tiles]) for f in fields(LeapTable)))
 
 
 def leaps_near(battle: Battle, side: int, radius: int, window: Window) -> LeapTable:
