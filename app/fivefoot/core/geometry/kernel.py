@@ -9,8 +9,9 @@ nothing spent and a fresh register, and what the one before had left is lost.
 
 A label is one undominated way to be at a node with a register. Labels of one layer are settled by what is spent in it
 (bucket queue on the greatest common divisor of the prices); a label is dominated by one at the same node and register
-that has spent no more, has no more feet in all, no more trigger events at equal feet, and no counter higher; a register known to be better counts, too. So the
-best label of a node is the first in the order: purchases, spent in the last one, feet in all, trigger events.
+(or at a register known to be better) that has spent no more, has no more feet in all, no more trigger events at equal
+feet, and no counter higher. So the best label of a node is the first in the order: purchases, spent in the last one,
+feet in all, trigger events.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its resource.
 """
