@@ -1,0 +1,187 @@
+"""The program's movement through air, water and earth against a plain search on random maps.
+
+Ten directions with prices that add up (the three-action rules), and 26 with the greater price (the two-point rules).
+A failure prints the map and the question, which can be pasted into a test of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.reference.plain_heights import Best, Deck, Fence, Node, Place
+from tests.reference.plain_volume import (
+    STEEP,
+    THREE,
+    TWO,
+    Game,
+    Other,
+    PlainVolume,
+    Soil,
+    Space,
+    picture,
+)
+
+from fivefoot.core.geometry import compiled
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Support, Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+MAPS, CHUNK = 400, 50
+KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water", "earth": "earth", "rock": "rock"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    assert compiled.warm()
+
+
+@cache
+def rules(name: str, up: int) -> Ruleset:
+    """A ruleset without leaps or narrow gaps."""
+    options: dict[str, Any] = {"leap.enabled": False, "squeeze.width_test": False}
+    return library.load(name, options | ({"modes.fly.up": up} if up != 1 else {}))
+
+
+def pick(rng: np.random.Generator, *choices: Any) -> Any:
+    return choices[int(rng.integers(len(choices)))]
+
+
+def random_soil(rng: np.random.Generator) -> Soil:
+    kind = pick(rng, "floor", "floor", "rough", "pit", "water", "water", "earth", "rock")
+    height = pick(rng, 0, 0, 300, 500, 1000, 1600, 2000)
+    if kind == "pit":
+        return Soil(kind, pick(rng, 0, 0, 1000), pick(rng, 400, 1000, 2500))
+    if kind == "water":
+        return Soil(kind, pick(rng, 0, 0, 500, 1000, 3000), pick(rng, 1000, 2000, 2500))
+    if kind in ("earth", "rock"):
+        return Soil(kind, pick(rng, 0, 0, 1000), pick(rng, 0, 1000, 2000))
+    return Soil(kind, height, ceiling=height + pick(rng, 900, 1500, 2700) if rng.integers(6) == 0 else None)
+
+
+def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
+    unit = pick(rng, 1000, 1000, 500, 1)
+    x, y = int(rng.integers(0, columns * 1000 // unit)) * unit, int(rng.integers(0, rows * 1000 // unit)) * unit
+    length = int(rng.integers(1, 4)) * 1000
+    far = pick(rng, (x + length, y), (x, y + length), (x + length - 1700, y + 1300))
+    return Fence((x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 1000, 1500, 2000))
+
+
+def random_speeds(rng: np.random.Generator, game: Game) -> tuple[tuple[str, int], ...]:
+    modes = pick(rng, ("fly",), ("fly",), ("fly", "burrow"), ("burrow",), ("burrow",), ("swim",), ("swim", "burrow"))
+    speeds = {"walk": pick(rng, 2, 3, 4)} | {mode: pick(rng, 1, 2, 3, 5) for mode in modes}
+    if game.dear:
+        speeds.pop("swim", None)  # it has no speed of its own there
+    return tuple((mode, cells * game.cell) for mode, cells in speeds.items())
+
+
+def random_others(rng: np.random.Generator, space: Space) -> tuple[Other, ...]:
+    """Creatures hovering at any level, allies and enemies."""
+    found = []
+    for _ in range(int(rng.integers(0, 4))):
+        cell = (int(rng.integers(space.columns)), int(rng.integers(space.rows)))
+        other = Other(cell, pick(rng, 0, 0, 500, 1000, 2000, -1000), pick(rng, 500, 1000, 2000), bool(rng.integers(2)))
+        if cell != space.start:
+            found.append(other)
+    return tuple(found)
+
+
+def random_space(rng: np.random.Generator) -> Space:
+    """A map of 3 x 3 to 5 x 4 with few levels."""
+    game = pick(rng, THREE, STEEP, TWO, TWO)
+    columns, rows = int(rng.integers(3, 6)), int(rng.integers(3, 5))
+    cells = [(x, y) for y in range(rows) for x in range(columns)]
+    share = pick(rng, 0.2, 0.5, 0.9)
+    soils = {cell: random_soil(rng) for cell in cells if rng.random() < share}
+    start = cells[int(rng.integers(len(cells)))]
+    soils[start] = Soil(pick(rng, "floor", "rough"), pick(rng, 0, 0, 500, 1000))
+    decks = random_deck(rng, soils, columns, rows)
+    if any(start in deck.cells for deck in decks):
+        decks = ()
+    fences = tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4))))
+    speeds, level, hold = random_speeds(rng, game), soils[start].height, "ground"
+    if "fly" in dict(speeds) and rng.integers(3) == 0:
+        level, hold = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
+    space = Space(game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks, fences,
+                  purchases=pick(rng, 1, 2, 2, 3), tall=pick(rng, 1000, 1000, 600, 1500))  # fmt: skip
+    return replace(space, others=random_others(rng, space))
+
+
+def random_deck(rng: np.random.Generator, soils: dict[Place, Soil], columns: int, rows: int) -> tuple[Deck, ...]:
+    """A bridge along a row, nowhere below the ground, or none."""
+    if rng.integers(3):
+        return ()
+    row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
+    cells = tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 4)))))
+    level, under = pick(rng, 1000, 1500, 2000), [soils.get(cell, Soil()) for cell in cells]
+    clear = all(s.kind not in ("earth", "rock") and s.ceiling is None and s.height <= level for s in under)
+    return (Deck(cells, level, pick(rng, 0, 200, 600)),) if clear and any(s.height < level for s in under) else ()
+
+
+def square(x: int, y: int) -> tuple[Point, ...]:
+    return tuple(Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
+
+
+def scene_of(space: Space) -> Scene:
+    pieces = [Ground(f"cell-{x}-{y}", Surface(KINDS[s.kind], s.height, s.depth, s.ceiling), square(x, y))
+              for (x, y), s in space.soils]  # fmt: skip
+    for number, deck in enumerate(space.decks):
+        surface = Surface("bridge", deck.level, thickness=deck.thickness)
+        pieces += [Ground(f"deck-{number}-{x}-{y}", surface, square(x, y)) for x, y in deck.cells]
+    barriers = {
+        f"b{i}": Barrier(f"b{i}", Point(*f.start), Point(*f.end), bottom=f.bottom, height=f.height)
+        for i, f in enumerate(space.fences)
+    }
+    return Scene(space.columns, space.rows, ground=tuple(pieces), barriers=barriers)
+
+
+def battle_of(space: Space) -> Battle:
+    names = {"walk": "speed"}
+    stats = {space.game.name: {names.get(mode, mode): amount / 1000 for mode, amount in space.speeds}}
+    support: Support = "flying" if space.hold == "flying" else "ground"
+    tokens = {"mover": Token("mover", "Mover", Cell(*space.start), elevation=space.level, height=space.tall,
+                             support=support, stats=stats)}  # fmt: skip
+    for number, other in enumerate(space.others):
+        side = "heroes" if other.ally else "foes"
+        tokens[f"other-{number}"] = Token(f"other-{number}", "Other", Cell(*other.cell), side, elevation=other.level,
+                                          height=other.tall, support="flying")  # fmt: skip
+    return Battle(Scenario(scene_of(space), tokens=tokens, encounter=Encounter("play", 1, active="mover")),
+                  rules(space.game.name, space.game.up))  # fmt: skip
+
+
+def answer_of(space: Space) -> dict[Node, Best]:
+    """What the program says of every place it can come to, climbing left out."""
+    modes = ("walk", "swim", "fly", "burrow")
+    field = movement_field(battle_of(space), "mover", purchases=space.purchases, modes=modes)
+    return {
+        (*cell.cell, cell.elevation, cell.hold): (cell.purchase, cell.spent, cell.cost) for cell in field.cells()
+    }
+
+
+def compare(space: Space) -> int:
+    got, want = answer_of(space), PlainVolume(space).answer()
+    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
+    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+    return len(want)
+
+
+@pytest.mark.parametrize("chunk", range(MAPS // CHUNK))
+def test_fliers_swimmers_and_burrowers_on_random_maps(chunk: int) -> None:
+    rng = np.random.default_rng([chunk, 26])
+    for number in range(CHUNK):
+        space = random_space(rng)
+        try:
+            compare(space)
+        except AssertionError as error:
+            raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture(space)}") from error

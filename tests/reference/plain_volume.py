@@ -1,0 +1,307 @@
+"""A plain, slow, obviously right search for fliers, swimmers and burrowers, to hold the fast one against.
+
+It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of
+the game's unit. The volume is made of levels one cell high; the medium at the foot of a level tells the mode. At
+every step what the purchase has spent in all may not exceed the speed of the mode used. Nobody climbs or leaps here.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+import shapely
+from tests.reference.plain_heights import AROUND, Best, Deck, Fence, Node, Place, middle
+
+FREE = 500  # rise or drop of an ordinary step
+LEVEL = 1000
+FULL = 10**9
+HOLDS = {"walk": "ground", "fly": "flying", "swim": "swimming", "burrow": "burrowing"}
+Spot = tuple[int, int, int, str, bool]  # column, row, level, hold, whether it stands (or floats on the surface)
+
+
+@dataclass(frozen=True)
+class Soil:
+    """What a cell is made of: its height, and how deep a pit or water goes down from it (or earth goes up)."""
+
+    kind: str = "floor"  # floor, rough, pit, water, earth, rock
+    height: int = 0
+    depth: int = 0
+    ceiling: int | None = None
+
+
+@dataclass(frozen=True)
+class Other:
+    """Somebody in the way: `level` its base, `tall` its height."""
+
+    cell: Place
+    level: int = 0
+    tall: int = 1000
+    ally: bool = False
+
+
+@dataclass(frozen=True)
+class Game:
+    """The rules that matter here. Factors count whole; `mediums` by mode, in the order in which ties are broken."""
+
+    name: str
+    cell: int
+    adds: bool  # horizontal and vertical prices add up, in ten directions; otherwise the greater counts, in 26
+    dear: bool  # every diagonal of a purchase after the first costs half as much again
+    mediums: Mapping[str, Mapping[str, int]]
+    up: int = 1  # factor of rising in flight
+
+
+FLY = {"air": 1, "liquid": 1}
+THREE = Game("keyword3", 5000, True, True, {"swim": {"liquid": 2}, "fly": FLY, "burrow": {"solid": 1}})
+STEEP = Game("keyword3", 5000, True, True, THREE.mediums, up=2)
+TWO = Game("twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": {"solid": 1}})
+
+
+@dataclass(frozen=True)
+class Space:
+    """A whole question. `speeds` holds walk and those of fly, swim and burrow that are not 0."""
+
+    game: Game
+    columns: int
+    rows: int
+    start: Place
+    level: int
+    speeds: tuple[tuple[str, int], ...]
+    hold: str = "ground"  # or flying
+    soils: tuple[tuple[Place, Soil], ...] = ()
+    decks: tuple[Deck, ...] = ()
+    fences: tuple[Fence, ...] = ()
+    others: tuple[Other, ...] = ()
+    purchases: int = 2
+    tall: int = 1000
+
+
+@dataclass(frozen=True)
+class Move:
+    """A step: where to, how, whether flat, straight or diagonal, and how much it rises in thousandths of a cell."""
+
+    to: Spot
+    mode: str
+    factor: int
+    flat: str = ""  # "", straight, diagonal
+    rise: int = 0
+
+
+@dataclass
+class PlainVolume:
+    """The answer to one question, found the slow way."""
+
+    space: Space
+    soils: dict[Place, Soil] = field(init=False)
+
+    def __post_init__(self) -> None:
+        space = self.space
+        self.soils = {(x, y): Soil() for y in range(space.rows) for x in range(space.columns)} | dict(space.soils)
+        self.speeds = dict(space.speeds)
+        self.lines = [shapely.LineString([fence.start, fence.end]) for fence in space.fences]
+        self.crosses = cache(self._crosses)
+        self.medium_at = cache(self._medium)
+        self.mode_at = cache(self._mode)
+        self.standing_at = cache(self._standing)
+        self.moves_from = cache(lambda spot: list(self._moves(spot)))
+
+    # -- what fills the space --------------------------------------------------------------------------------------
+
+    def _medium(self, cell: Place, level: int) -> str | None:
+        """What fills a cell from a level on, None where nothing moves."""
+        soil = self.soils[cell]
+        for deck in self.space.decks:
+            if cell in deck.cells and level < deck.level and level + LEVEL > deck.level - max(1, deck.thickness):
+                return None
+        if soil.kind in ("earth", "rock"):
+            if level >= soil.height + (soil.depth or FULL):
+                return "air"
+            return "solid" if soil.kind == "earth" else None
+        if soil.ceiling is not None and level + LEVEL > soil.ceiling:
+            return None
+        if level < soil.height - (soil.depth if soil.kind in ("pit", "water") else 0):
+            return "solid"
+        return "liquid" if soil.kind == "water" and level < soil.height else "air"
+
+    def _way_through(self, cell: Place, level: int) -> tuple[int, str] | None:
+        """The factor and the mode of a single level, whatever is above it."""
+        medium, found = self.medium_at(cell, level), []
+        for place, (mode, mediums) in enumerate(self.space.game.mediums.items()):
+            if medium in mediums and (mode == "swim" or self.speeds.get(mode)):
+                found.append((mediums[medium], place, mode))
+        return (min(found)[0], min(found)[2]) if found else None
+
+    def _mode(self, cell: Place, level: int) -> tuple[int, str] | None:
+        """How one moves at a level: all of the body above it in the open or where one could move, too."""
+        if cell not in self.soils or self._met(cell, level, blocking=True):
+            return None
+        for above in range(level + LEVEL, level + self.space.tall, LEVEL):
+            if self.medium_at(cell, above) != "air" and self._way_through(cell, above) is None:
+                return None
+        return self._way_through(cell, level)
+
+    def _standing(self, cell: Place) -> list[tuple[int, str]]:
+        """The levels one stands on in a cell, each with what holds one there."""
+        if cell not in self.soils:
+            return []
+        soil, found = self.soils[cell], []
+        base: int | None = soil.height - (soil.depth if soil.kind == "pit" else 0)
+        roof = FULL if soil.ceiling is None else soil.ceiling
+        for deck in self.space.decks:
+            if cell in deck.cells:
+                found.append((deck.level, "ground"))
+                if base is not None and base < deck.level - deck.thickness:
+                    roof = min(roof, deck.level - deck.thickness)
+                else:
+                    base = None
+        if base is not None and soil.kind not in ("earth", "rock") and roof - base >= self.space.tall:
+            found.append((base, "swimming" if soil.kind == "water" else "ground"))
+        return [(level, hold) for level, hold in found if not self._met(cell, level, blocking=True)]
+
+    def _met(self, cell: Place, level: int, blocking: bool) -> bool:
+        """Whether somebody (who lets nobody pass) is there."""
+        return any(
+            other.cell == cell and level < other.level + other.tall and other.level < level + self.space.tall
+            for other in self.space.others
+            if not (blocking and other.ally)
+        )
+
+    # -- walls -----------------------------------------------------------------------------------------------------
+
+    def _crosses(self, a: Place, b: Place, number: int) -> bool:
+        """Whether a wall is in the way between neighbours, round corners included."""
+        ways = [(a, b)]
+        if a[0] != b[0] and a[1] != b[1]:
+            first, second = (b[0], a[1]), (a[0], b[1])
+            ways += [(a, first), (first, b), (a, second), (second, b)]
+        return any(self.lines[number].intersects(shapely.LineString([middle(p), middle(q)])) for p, q in ways)
+
+    def _barred(self, a: Place, b: Place, level: int, stepped_over: int) -> bool:
+        """Whether a wall bars the way between neighbours to a body at a level; on foot one steps over low ones."""
+        for number, fence in enumerate(self.space.fences):
+            full = fence.height is None and not fence.bottom
+            top = FULL if fence.height is None else fence.bottom + fence.height
+            met = top - level > stepped_over and fence.bottom < level + self.space.tall
+            if (full or met) and self.crosses(a, b, number):
+                return True
+        return False
+
+    # -- steps -----------------------------------------------------------------------------------------------------
+
+    def _at(self, cell: Place, level: int) -> tuple[Spot, str, int] | None:
+        """The spot in the volume at a level with its mode and factor."""
+        way = self.mode_at(cell, level)
+        return way and ((*cell, level, HOLDS[way[1]], False), way[1], way[0])
+
+    def _on_foot(self, spot: Spot) -> Iterator[Move]:
+        x, y, level, _, _ = spot
+        for dx, dy in AROUND:
+            cell = (x + dx, y + dy)
+            for there, hold in self.standing_at(cell):
+                if abs(there - level) > FREE or self._barred((x, y), cell, max(level, there), FREE):
+                    continue
+                on_deck = any(cell in deck.cells and deck.level == there for deck in self.space.decks)
+                mode, factor = "walk", 2 if self.soils[cell].kind == "rough" and not on_deck else 1
+                if hold == "swimming":
+                    mode, factor = "swim", self.space.game.mediums["swim"]["liquid"]
+                yield Move((*cell, there, hold, True), mode, factor, "diagonal" if dx and dy else "straight")
+
+    def _between(self, cell: Place) -> Iterator[tuple[Spot, Spot, str, int]]:
+        """A cell's places to stand with the levels next to each: (standing, in the volume, mode, factor)."""
+        for level, hold in self.standing_at(cell):
+            ceiling = -(-level // LEVEL) * LEVEL
+            for beside in (ceiling, ceiling - LEVEL):
+                found = self._at(cell, beside)
+                if found is not None:
+                    yield (*cell, level, hold, True), *found
+
+    def _moves(self, spot: Spot) -> Iterator[Move]:
+        x, y, level, _, stands = spot
+        for standing, through, mode, factor in self._between((x, y)):
+            if spot == standing:
+                yield Move(through, mode, factor, rise=through[2] - level)
+            elif spot == through:
+                yield Move(standing, mode, factor, rise=standing[2] - level)
+        yield from self._faces_of_earth(spot)
+        yield from self._on_foot(spot) if stands else self._through(spot)
+
+    def _faces_of_earth(self, spot: Spot) -> Iterator[Move]:
+        """From a place to stand into the earth beside it and back, at the same level."""
+        x, y, level, hold, stands = spot
+        for dx, dy in AROUND:
+            cell, flat = (x + dx, y + dy), "diagonal" if dx and dy else "straight"
+            if self._barred((x, y), cell, level, 0):
+                continue
+            found = self._at(cell, level) if level % LEVEL == 0 else None
+            if stands and found is not None and found[1] == "burrow":
+                yield Move(*found, flat)
+            if hold == "burrowing":
+                own = self.mode_at((x, y), level)
+                for there, held in self.standing_at(cell):
+                    if there == level and own is not None:
+                        yield Move((*cell, there, held, True), "burrow", own[0], flat)
+
+    def _through(self, spot: Spot) -> Iterator[Move]:
+        """Up, down and aside: one at a time, or all at once where only the greater counts."""
+        x, y, level, _, _ = spot
+        for rise in (-LEVEL, 0, LEVEL):
+            for dx, dy in [(0, 0), *AROUND]:
+                if (dx or dy) and rise and self.space.game.adds:
+                    continue
+                cell, flat = (x + dx, y + dy), "diagonal" if dx and dy else "straight" if dx or dy else ""
+                found = self._at(cell, level + rise) if flat or rise else None
+                # A step up and over is one step: its walls are met at the higher of the two levels.
+                if found is not None and not (flat and self._barred((x, y), cell, max(level, level + rise), 0)):
+                    yield Move(*found, flat, rise)
+
+    # -- the search ------------------------------------------------------------------------------------------------
+
+    def price(self, move: Move, flag: int) -> tuple[int, int]:
+        """What a step costs, and the flag after it."""
+        game = self.space.game
+        flat = game.cell if move.flat else 0
+        if move.flat == "diagonal" and game.dear:
+            flat, flag = game.cell * (3 if flag else 2) // 2, 1
+        climb = abs(move.rise) * game.cell // 1000 * (game.up if move.rise > 0 and move.mode == "fly" else 1)
+        return (flat + climb if game.adds else max(flat, climb)) * move.factor, flag
+
+    def answer(self) -> dict[Node, Best]:
+        """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        space = self.space
+        start: Spot = (*space.start, space.level, space.hold, space.hold == "ground")
+        queue: list[tuple[int, int, int, Spot, int]] = [(0, FULL, 0, start, 0)]
+        held: dict[tuple[Spot, int, int], list[tuple[int, int]]] = defaultdict(list)
+        best: dict[Spot, Best] = {}
+        while queue:
+            layer, spent, feet, spot, flag = heapq.heappop(queue)
+            known = held[spot, layer, flag]
+            if any(s <= spent and f <= feet for s, f in known):
+                continue
+            known.append((spent, feet))
+            best.setdefault(spot, (layer, spent, feet))
+            ways = [(layer, spent, flag)]
+            if layer < space.purchases and (spot == start or not self._met(spot[:2], spot[2], blocking=False)):
+                ways.append((layer + 1, 0, 0))
+            for move in self.moves_from(spot):
+                cap = self.speeds.get(move.mode) or self.speeds["walk"]
+                for bought, before, carried in ways:
+                    price, after = self.price(move, carried)
+                    if before + price <= cap:
+                        heapq.heappush(queue, (bought, before + price, feet + price, move.to, after))
+        best.pop(start)
+        return {spot[:4]: way for spot, way in best.items()}
+
+
+def picture(space: Space) -> str:
+    """The map as text, what each cell is made of, then the question itself, which can be pasted into a test."""
+    soils = dict(space.soils)
+    rows = []
+    for y in range(space.rows):
+        cells = [soils.get((x, y), Soil()) for x in range(space.columns)]
+        words = [f"{s.kind[:2]}{s.height}{f'-{s.depth}' if s.depth else ''}" for s in cells]
+        rows.append(" ".join(("@" + w if (x, y) == space.start else w).rjust(12) for x, w in enumerate(words)))
+    return "\n".join([*rows, *map(repr, space.decks), *map(repr, space.fences), *map(repr, space.others), repr(space)])
