@@ -56,13 +56,10 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
     if command.condition not in battle.ruleset.conditions:
         names = ", ".join(battle.ruleset.conditions)
         return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
-    given = give_condition(
+    return give_condition(
         battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
         command.giver or "",
     )  # fmt: skip
-    # A flier that can no longer stay aloft comes down at once (C11).
-    flies = battle.token(command.token).support == "flying"
-    return fallen(Battle(given, battle.ruleset), command.token) if flies else given
 
 
 def set_flag(battle: Battle, command: SetFlag) -> Done:

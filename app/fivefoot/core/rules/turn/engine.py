@@ -58,6 +58,7 @@ from fivefoot.core.rules.turn.commands import (
     from_plain,
     to_plain,
 )
+from fivefoot.core.rules.turn.falling import grounded
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
@@ -116,7 +117,7 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     done, warnings = _performed(Battle(scenario, ruleset), command)
     if done is None or (refuses(warnings) and done is scenario):
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
-    after = settled(done, ruleset)
+    after = grounded(scenario, settled(done, ruleset), ruleset)
     after = _remembered(scenario, after, command)
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.encounter.log[len(before) :])

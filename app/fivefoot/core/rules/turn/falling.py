@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules import falls
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 def fallen(battle: Battle, token_id: str) -> Scenario:
@@ -20,3 +21,12 @@ def at_turn_start(battle: Battle, token_id: str) -> Scenario:
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """The scenario after fliers that cannot stay aloft begin to fall (B48, C13)."""
     return falls.at_turn_end(battle, token_id) if token_id in battle.scenario.tokens else battle.scenario
+
+
+def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
+    """The scenario after fliers fall that a changed state keeps from staying aloft, whatever gave it (C11)."""
+    for name, token in tuple(after.tokens.items()):
+        earlier = before.tokens.get(name)
+        if earlier is not None and token.support == "flying" and token.conditions != earlier.conditions:
+            after = fallen(Battle(after, ruleset), name)
+    return after
