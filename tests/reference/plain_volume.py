@@ -204,11 +204,15 @@ class PlainVolume:
             for there, hold in self.standing_at(cell):
                 if abs(there - level) > FREE or self._barred((x, y), cell, max(level, there), FREE):
                     continue
-                on_deck = any(cell in deck.cells and deck.level == there for deck in self.space.decks)
-                mode, factor = "walk", 2 if self.soils[cell].kind == "rough" and not on_deck else 1
-                if hold == "swimming":
-                    mode, factor = "swim", self.space.game.mediums["swim"]["liquid"]
-                yield Move((*cell, there, hold, True), mode, factor, "diagonal" if dx and dy else "straight")
+                mode, flat = "swim" if hold == "swimming" else "walk", "diagonal" if dx and dy else "straight"
+                yield Move((*cell, there, hold, True), mode, self.ground_factor(cell, there, hold), flat)
+
+    def ground_factor(self, cell: Place, level: int, hold: str) -> int:
+        """What a place to stand or float multiplies prices by."""
+        if hold == "swimming":
+            return self.space.game.mediums["swim"]["liquid"]
+        on_deck = any(cell in deck.cells and deck.level == level for deck in self.space.decks)
+        return 2 if self.soils[cell].kind == "rough" and not on_deck else 1
 
     def _between(self, cell: Place) -> Iterator[tuple[Spot, Spot, str, int]]:
         """A cell's places to stand with the levels next to each: (standing, in the volume, mode, factor)."""
@@ -240,10 +244,9 @@ class PlainVolume:
             if stands and found is not None and found[1] == "burrow":
                 yield Move(*found, flat)
             if hold == "burrowing":
-                own = self.mode_at((x, y), level)
                 for there, held in self.standing_at(cell):
-                    if there == level and own is not None:
-                        yield Move((*cell, there, held, True), "burrow", own[0], flat)
+                    if there == level:  # the ground entered is charged
+                        yield Move((*cell, there, held, True), "burrow", self.ground_factor(cell, there, held), flat)
 
     def _through(self, spot: Spot) -> Iterator[Move]:
         """Up, down and aside: one at a time, or all at once where only the greater counts."""
