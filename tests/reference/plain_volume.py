@@ -131,7 +131,7 @@ class PlainVolume:
         """The factor and the mode of a single level, whatever is above it."""
         medium, found = self.medium_at(cell, level), []
         for place, (mode, mediums) in enumerate(self.space.game.mediums.items()):
-            if medium in mediums and (mode == "swim" or self.speeds.get(mode)):
+            if medium is not None and medium in mediums and (mode == "swim" or self.speeds.get(mode)):
                 found.append((mediums[medium], place, mode))
         return (min(found)[0], min(found)[2]) if found else None
 
