@@ -55,7 +55,7 @@ class Game:
     up: int = 1  # factor of rising in flight
 
 
-FLY = {"air": 1, "liquid": 1}
+FLY = {"air": 1}
 THREE = Game("keyword3", 5000, True, True, {"swim": {"liquid": 2}, "fly": FLY, "burrow": {"solid": 1}})
 STEEP = Game("keyword3", 5000, True, True, THREE.mediums, up=2)
 TWO = Game("twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": {"solid": 1}})

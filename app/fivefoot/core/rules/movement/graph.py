@@ -110,7 +110,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         if mode == "walk" and is_blocked(ruleset, profile.token, "walk"):
             continue
         factors = [profile.mode_factor(mode), thousandths(exact(record.mediums[kind.medium]))]
-        if rough and not swims:
+        if (rough or kind.medium == "liquid") and not swims:  # who does not swim in it wades (A59)
             factors.append(thousandths(exact(ruleset.terrain.difficult)))
         if profile.drag is not None:
             factors.append(thousandths(exact(ruleset.drag.factor)))
@@ -121,7 +121,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     if not candidates:
         return SurfacePrice("walk", BLOCKED, rough)
     factor, _, mode = min(candidates)
-    return SurfacePrice(mode, factor, rough and not swims)
+    return SurfacePrice(mode, factor, (rough or kind.medium == "liquid") and not swims)
 
 
 def is_deep(battle: Battle, profile: Profile, surface: Surface) -> bool:
