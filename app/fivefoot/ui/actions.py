@@ -39,6 +39,8 @@ SPECS = (
     Spec("add_token", "Edit", "Add token…", ("A",), "add-token"),
     Spec("copy_tokens", "Edit", "Copy token", ("Ctrl+D",), "copy"),
     Spec("rename_token", "Edit", "Rename token…", ("F2",), "rename"),
+    Spec("token_picture", "Edit", "Picture of the token…", (), "token"),
+    Spec("no_picture", "Edit", "Token without picture", (), ""),
     Spec("delete_tokens", "Edit", "Delete token", ("Del",), "delete"),
     Spec("select_all", "Edit", "Select all tokens", ("Ctrl+A",), ""),
     Spec("fit", "View", "Fit the map", ("Home",), "fit"),

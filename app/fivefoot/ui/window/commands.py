@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox
 
 from fivefoot import __doc__ as about_text
 from fivefoot.core.geometry.grid import Cell
@@ -20,10 +22,12 @@ from fivefoot.core.session.commands.play import (
     has_turn_state,
     on_defaults,
 )
-from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken
+from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.assets import asset_name
+from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
@@ -34,6 +38,8 @@ from fivefoot.ui.workspace import Notice, Overlays
 
 if TYPE_CHECKING:
     from fivefoot.ui.window.main_window import MainWindow
+
+MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
 
 class Commands:
@@ -54,6 +60,7 @@ class Commands:
             "undo": self.undo, "redo": self.redo,
             "undo_move": self.undo_move, "undo_turn": self.undo_turn,
             "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
+            "token_picture": self.token_picture, "no_picture": self.no_picture,
             "delete_tokens": self.delete_tokens, "select_all": self.select_all,
             "fit": view.fit, "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
@@ -153,6 +160,35 @@ class Commands:
         name, fine = QInputDialog.getText(self._window, "Rename token", "Name", text=token.name)
         if fine:
             self._workspace.do(RenameToken(token.id, name))
+
+    def token_picture(self) -> None:
+        """Ask for a picture file and show it on the token."""
+        token = self._workspace.token
+        if token is None:
+            return
+        kinds = "Pictures (*.png *.jpg *.jpeg *.webp *.gif)"
+        name, _ = QFileDialog.getOpenFileName(self._window, f"Picture of {token.name}", "", kinds)
+        if name:
+            self.show_picture(token.id, Path(name))
+
+    def show_picture(self, token_id: str, path: Path) -> None:
+        """Give a token the picture of a file; one that cannot be shown is refused in words."""
+        try:
+            data = path.read_bytes() if path.stat().st_size <= MAX_TOKEN_PICTURE else b""
+            asset = asset_name(data)
+        except (OSError, ScenarioFileError) as error:
+            self._workspace.notify(Notice(f"{path.name} cannot be used as a picture.", str(error), "danger"))
+            return
+        if QImage.fromData(data).isNull():
+            text = "It does not decode: open it in a picture editor and save it as PNG."
+            self._workspace.notify(Notice(f"{path.name} cannot be used as a picture.", text, "danger"))
+            return
+        self._workspace.do(SetPicture(token_id, asset, data))
+
+    def no_picture(self) -> None:
+        """Show initials again."""
+        if self._workspace.token is not None:
+            self._workspace.do(SetPicture(self._workspace.token.id, None))
 
     def delete_tokens(self) -> None:
         """Take the selected tokens off the map; undo brings them back, so nothing is asked."""

@@ -32,7 +32,7 @@ from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.workspace import Workspace
 
-TOKEN_MENU = ("rename_token", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches")
+TOKEN_MENU = ("rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches")
 MAP_MENU = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 
 
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
-        for name in ("copy_tokens", "rename_token", "delete_tokens"):
+        for name in ("copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
         self._refresh_switches()

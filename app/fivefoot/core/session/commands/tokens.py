@@ -150,6 +150,29 @@ class RenameToken:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPicture:
+    """Give a token a picture: the name of an asset and its bytes, or None for its initials."""
+
+    token: str
+    asset: str | None
+    data: bytes = field(default=b"", repr=False)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Picture of {name_of(scenario, self.token)}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, (self.token,))
+        token = scenario.tokens[self.token]
+        if token.picture == self.asset:
+            return scenario
+        shown = with_token(scenario, replace(token, picture=self.asset))
+        if self.asset is None or self.asset in shown.assets:
+            return shown
+        return replace(shown, assets={**shown.assets, self.asset: self.data})
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteTokens:
     """Take tokens off the map, with their turns, ties and places in the order."""
 
