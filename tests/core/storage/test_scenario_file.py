@@ -180,9 +180,9 @@ def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
     )
     turn = st.builds(
         TurnState,
-        pools=counts(),
+        pools=counts(sizes),
         move=st.none() | move,
-        counters=counts(),
+        counters=counts(sizes),
         flags=st.dictionaries(ids, lines, max_size=2),
         used=tags,
         ended=st.booleans(),
