@@ -6,6 +6,7 @@ walls, and undo finds the old ones again.
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -34,7 +35,8 @@ class DerivedCache:
     """Values derived from frozen objects, found again by the objects' identity.
 
     Each kind of value has its own places, the oldest is dropped: a graph of the air holds megabytes, and a long
-    session must not keep hundreds of them.
+    session must not keep hundreds of them. Threads may ask at once: the lock is held while looking and keeping, not
+    while a value is made, so that one slow question holds up no other; where two make the same value, one is kept.
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
@@ -45,19 +47,25 @@ class DerivedCache:
     def __init__(self, usual: int = 32) -> None:
         self._usual = usual
         self._held: dict[str, OrderedDict[tuple[Any, ...], tuple[tuple[object, ...], Any]]] = {}
+        self._lock = threading.Lock()
 
     def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """The value made from `parts` (compared by identity) and `more` (compared by value)."""
-        kind = self._held.setdefault(name, OrderedDict())
-        key = (*(id(part) for part in parts), *more)
-        held = kind.get(key)
-        if held is not None and all(a is b for a, b in zip(held[0], parts, strict=True)):
-            kind.move_to_end(key)
-            return held[1]  # type: ignore[no-any-return]
+        key = (*map(id, parts), *more)
+        with self._lock:
+            kind = self._held.setdefault(name, OrderedDict())
+            held = kind.get(key)
+            if held is not None:  # it keeps its parts alive, so that no other object can have their ids
+                kind.move_to_end(key)
+                return held[1]  # type: ignore[no-any-return]
         value = make()
-        kind[key] = (parts, value)  # the parts are kept alive, so that no other object gets their id
-        while len(kind) > self.SIZES.get(name, self._usual):
-            kind.popitem(last=False)
+        with self._lock:
+            held = kind.get(key)
+            if held is not None:
+                return held[1]  # type: ignore[no-any-return]
+            kind[key] = (parts, value)
+            while len(kind) > self.SIZES.get(name, self._usual):
+                kind.popitem(last=False)
         return value
 
 
@@ -158,7 +166,7 @@ class Battle:
 
     def _stopping(self, what: str, head: int | None) -> Segments:
         barriers = self.scenario.scene.barriers
-        if head is not None and not any(barrier.is_low for barrier in self._low_barriers):
+        if head is not None and not self._low_barriers:
             head = None
         return self.derived(
             what, (barriers,), (head,),
@@ -169,6 +177,11 @@ class Battle:
     def _low_barriers(self) -> tuple[Barrier, ...]:
         barriers = self.scenario.scene.barriers
         return self.derived("low_barriers", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.is_low))
+
+    @cached_property
+    def low_walls(self) -> tuple[Barrier, ...]:
+        """Barriers that stop bodies and end somewhere above."""
+        return tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
 
     @cached_property
     def columns_of_ground(self) -> Columns:
@@ -186,9 +199,8 @@ class Battle:
 
         def make() -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
             groups: dict[tuple[int, int, tuple[str, ...]], list[Barrier]] = {}
-            for barrier in barriers.values():
-                if barrier.blocks_movement and barrier.is_low:
-                    groups.setdefault((barrier.bottom, barrier.top, barrier.tags), []).append(barrier)
+            for barrier in self.low_walls:
+                groups.setdefault((barrier.bottom, barrier.top, barrier.tags), []).append(barrier)
             return tuple(
                 (low, top, blocked_cell_steps(segments_of(group), self.columns, self.rows, cut), tags)
                 for (low, top, tags), group in groups.items()

@@ -105,9 +105,9 @@ def leap_table(battle: Battle, side: int, radius: int, window: Window | None = N
 
 def _tile(battle: Battle, side: int, radius: int, tile: Window) -> LeapTable:
     """The leaps that take off in one block of the map."""
-    low = tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
     whole = battle.derived(
-        "leap_tile", (battle.columns_of_ground,), (side, radius, battle.ruleset.height.free_step, tile, low),
+        "leap_tile", (battle.columns_of_ground,),
+        (side, radius, battle.ruleset.height.free_step, tile, battle.low_walls),
         lambda: _make_table(battle, side, radius, tile),
     )  # fmt: skip
     return battle.derived(
@@ -124,10 +124,9 @@ def _joined(tiles: list[LeapTable]) -> LeapTable:
 
 def leaps_near(battle: Battle, side: int, radius: int, window: Window) -> LeapTable:
     """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
-    low = tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
     return battle.derived(
         "leaps_near", (battle.columns_of_ground, battle.movement_segments),
-        (side, radius, battle.ruleset.height.free_step, window, low),
+        (side, radius, battle.ruleset.height.free_step, window, battle.low_walls),
         lambda: _clear_of_walls(battle, side, _make_table(battle, side, radius, window)),
     )  # fmt: skip
 
@@ -390,7 +389,7 @@ def _clearances(
 ) -> NDArray[np.int32]:
     """The level of the highest low wall under each line, far below where there is none that reaches the body."""
     over = np.full(len(lines), ABYSS, dtype=np.int32)
-    low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low]
+    low = list(battle.low_walls)
     for barrier, segment in zip(low, segments_of(low), strict=True):
         met = segments_meet(lines, segment[None, :]) & (barrier.bottom < level + body)
         over[met] = np.maximum(over[met], barrier.top)
