@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError, Step
 from fivefoot.core.conformance.engine import number, question_now, tally_table
 from fivefoot.core.conformance.plain import amount, cell_list, flank_table, height, threat_table
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
@@ -22,11 +21,13 @@ from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
+from fivefoot.core.rules.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
-from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
+from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.strike import difficulty_of
@@ -332,16 +333,24 @@ def _push(stage: Stage, args: PlainTable) -> Played:
 
 
 def _zone(stage: Stage, args: PlainTable) -> Played:
-    """The cells around a token that lie in a range band or zone."""
-    battle, token = stage.battle, stage.scenario.tokens[_token(stage, args)]
-    own = battle.footprint(token)
-    counts: dict[str, int] = {}
-    for y in range(battle.rows):
-        for x in range(battle.columns):
-            gaps = own.gaps(Footprint(Cell(x, y)))
-            band = band_of(battle, token, Gap(*gaps)) if any(gaps) else None
-            if band is not None:
-                counts[band.label] = counts.get(band.label, 0) + 1
+    """The cells around a token that lie in each zone, or in each range band of its weapon."""
+    return _counted(stage, args, stage.battle.ruleset.zones)
+
+
+def _range_bands(stage: Stage, args: PlainTable) -> Played:
+    return _counted(stage, args, stage.battle.ruleset.range_bands)
+
+
+def _counted(stage: Stage, args: PlainTable, bands: Sequence[Band]) -> Played:
+    cells = band_cells(stage.battle, _token(stage, args), bands)
+    counts = {band.label: int((cells == number).sum()) for number, band in enumerate(bands, 1)}
+    return Played(stage, {"counts": lambda: {label: count for label, count in counts.items() if count}})
+
+
+def _ring(stage: Stage, args: PlainTable) -> Played:
+    """The cells in the rings round a token that are not its reach."""
+    name = _token(stage, args)
+    counts = {ring.id: int(ring_cells(stage.battle, name, ring.radius).sum()) for ring in rings_of(stage.battle, name)}
     return Played(stage, {"counts": lambda: counts})
 
 
@@ -393,6 +402,8 @@ QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
     "area": _area,
     "push": _push,
     "zone": _zone,
+    "range_bands": _range_bands,
+    "ring": _ring,
     "fall": _fall,
     "hiding": _hiding,
     "question": _waiting,
