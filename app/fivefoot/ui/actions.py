@@ -119,5 +119,7 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     if spec.icon:
         action.setIcon(theme.icon(spec.icon, look))
     name = spec.text.rstrip("…")
+    if spec.checkable:
+        action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
     action.setToolTip(f"{name} ({spec.keys[0]})" if spec.keys else name)
     return action

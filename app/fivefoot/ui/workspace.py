@@ -119,12 +119,14 @@ class Workspace(QObject):
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
+        self.pointed, self.lit_cell = Pointed(), None
         self.selection = Selection()
         active = document.scenario.encounter.active
         if active is not None and active in document.scenario.tokens:
             self.selection = Selection((active,))
         self.document_changed.emit(Change(before, document.scenario, whole=True))
         self.selection_changed.emit()
+        self.pointed_changed.emit()
 
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
         """Tell the document that it is saved, and everyone who shows it."""

@@ -9,6 +9,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
+from fivefoot.ui.dress import padded
 from fivefoot.ui.workspace import Workspace
 
 
@@ -39,6 +40,7 @@ class HeightRows:
         spin.setSuffix(self._workspace.ruleset.grid.label.replace("{}", ""))
         spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         spin.setKeyboardTracking(False)
+        padded(spin)
         return spin
 
     def _set(self) -> None:

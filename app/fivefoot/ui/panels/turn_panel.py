@@ -12,6 +12,9 @@ from fivefoot.ui.theme import RHYTHM, Theme
 from fivefoot.ui.workspace import Workspace
 
 LOG_SHOWN = 30
+EMPTY_MAP = "Nobody is on the map yet. A adds tokens; a map file dropped on the window is opened."
+SETUP = "In setup nothing is charged: drag tokens where they begin, then press Play, or start the encounter."
+NO_TOKEN = "Select a token to see what is left of its turn."
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
@@ -54,13 +57,13 @@ class TurnPanel(QScrollArea):
         box = QVBoxLayout(page)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)
-        token = self._workspace.token
-        if token is None:
-            box.addWidget(_words("Select a token to see what is left of its turn.", "muted"))
-        elif not self._workspace.battle.in_play:
-            box.addWidget(
-                _words("In setup nothing is charged: drag tokens where they begin, then press Play.", "muted")
-            )
+        token, battle = self._workspace.token, self._workspace.battle
+        if not self._workspace.scenario.tokens:
+            box.addWidget(_words(EMPTY_MAP, "muted"))
+        elif not battle.in_play:
+            box.addWidget(_words(SETUP, "muted"))
+        elif token is None:
+            box.addWidget(_words(NO_TOKEN, "muted"))
         else:
             self._fill(box, token.id)
         self._log(box)

@@ -22,6 +22,7 @@ class Banner(Card):
     def __init__(self, look: Theme, parent: QWidget) -> None:
         super().__init__(parent, "banner", "top", MOST_WIDTH)
         self._notice = Notice("")
+        self._shown_in: object = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -58,9 +59,9 @@ class Banner(Card):
         """What it says now; empty while it is hidden."""
         return self._notice.text if not self.isHidden() else ""
 
-    def show_notice(self, notice: Notice) -> None:
-        """Show a message in place of the last one."""
-        self._notice = notice
+    def show_notice(self, notice: Notice, scenario: object = None) -> None:
+        """Show a message in place of the last one; what it offers is meant for this scenario."""
+        self._notice, self._shown_in = notice, scenario
         self._text.setText(notice.text)
         self._detail.setText(notice.detail)
         self._detail.setVisible(bool(notice.detail))
@@ -75,6 +76,11 @@ class Banner(Card):
         if notice.tone != "danger":
             self._timer.start(SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def forget_offers(self, scenario: object) -> None:
+        """The scenario is another one: an offer made before ("Overrule", "Undo") would mean something else now."""
+        if self._notice.offer and self._shown_in is not scenario:
+            self.hide()
 
     def _accept(self) -> None:
         accept = self._notice.accept

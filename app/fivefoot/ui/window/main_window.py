@@ -30,7 +30,7 @@ from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.turn_strip import TurnStrip
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.workspace import Notice, Workspace
 
 TOKEN_MENU = ("rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches")
 MAP_MENU = ("add_token", "who_reaches", "", "fit", "undo", "redo")
@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         workspace.plan_changed.connect(self._refresh_plan_actions)
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
-        workspace.noticed.connect(self.banner.show_notice)
+        workspace.noticed.connect(self._show_notice)
         self.map.zoomed.connect(self._show_zoom)
         self.map.menu_wanted.connect(self._show_menu)
 
@@ -128,7 +128,11 @@ class MainWindow(QMainWindow):
     def _on_document(self, change: object) -> None:
         if getattr(change, "whole", False):
             self.map.fit()
+        self.banner.forget_offers(self.workspace.scenario)
         self._refresh()
+
+    def _show_notice(self, notice: Notice) -> None:
+        self.banner.show_notice(notice, self.workspace.scenario)
 
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
