@@ -14,7 +14,8 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leaps import LeapTable, leap_radius, leapable_cells, leaps_near
+from fivefoot.core.rules.movement.leap_tables import LeapTable, leapable_cells, leaps_near
+from fivefoot.core.rules.movement.leaps import leap_heights, leap_lengths, leap_radius
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile
 from fivefoot.core.rules.results import Problem, Step
@@ -41,12 +42,7 @@ Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
 NEARBY = 6
 """Cells round a place within which leaps are looked for that cannot be made."""
 
-_NONE, _SMALL = np.zeros(0, np.int32), np.zeros(0, np.int8)
-EMPTY: Found = (
-    LeapTable(_NONE, _NONE, _SMALL, _SMALL, _SMALL, _SMALL, _NONE, _NONE, _NONE),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.int64),
-)
+EMPTY: Found = (LeapTable.empty(), np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 WORTH_SHOWING = 2
 """A leap shorter than a cell and lower than a cell divided by this needs no picture."""
@@ -173,7 +169,7 @@ class LeapView:
             return None
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
         away = np.maximum(np.abs(x - target[0]), np.abs(y - target[1]))
-        length, high = measured(self._profile, table)
+        length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         best = np.lexsort((length[numbers], high[numbers], away))[0]
         return self._sight(table, int(numbers[best]), False)
 
@@ -215,7 +211,7 @@ class LeapView:
         graph, window = field.graph, field.graph.window
         around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
         table = leaps_near(self._battle, self._profile.side, self._radius(limits), around)
-        length, high = measured(self._profile, table)
+        length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         x, y = table.x + table.dx, table.y + table.dy
         inside = _inside(field, table.x, table.y) & _inside(field, x, y)
         area = window.width * window.height
@@ -241,7 +237,7 @@ class LeapView:
         made: tuple[LeapSight, ...] | None = None,
     ) -> tuple[LeapSight, ...]:
         """The nearest of each neighbourhood, straight ones first; those missed only where none is `made`."""
-        length, high = (part[numbers] for part in measured(self._profile, table))
+        length, high = leap_lengths(self._profile, table)[numbers], leap_heights(self._profile, table)[numbers]
         dx, dy = np.abs(table.dx[numbers].astype(np.int64)), np.abs(table.dy[numbers].astype(np.int64))
         cell = self._profile.cell
         excess = 0 if made is None else 2 * length + 3 * high
@@ -275,27 +271,13 @@ class LeapView:
         assert self._limits is not None
         start = Cell(int(table.x[number]), int(table.y[number]))
         end = Cell(start.x + int(table.dx[number]), start.y + int(table.dy[number]))
-        lengths, highs = measured(self._profile, table, number)
-        length, high, ruleset = int(lengths[0]), int(highs[0]), self._profile.ruleset
+        one, ruleset = table.taken(np.array([number])), self._profile.ruleset
+        length, high = int(leap_lengths(self._profile, one)[0]), int(leap_heights(self._profile, one)[0])
         words = leap_words(ruleset, self._limits, length, high)
         short = "" if possible else shortfall(ruleset, self._limits, length, high)
         most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length)
         brief = brief_words(ruleset, self._limits, length, high)
         return LeapSight(start, end, length, high, words, possible, short, most, brief)
-
-
-def measured(
-    profile: Profile, table: LeapTable, number: int | None = None
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Lengths and heights of the leaps of a table (or of one of them) as the ruleset measures them."""
-    chosen = slice(None) if number is None else slice(number, number + 1)
-    chord, high = table.chord[chosen].astype(np.int64), np.maximum(table.rise[chosen], table.over[chosen])
-    if profile.ruleset.leap.measure == "centre":
-        cells = np.hypot(table.dx[chosen].astype(float), table.dy[chosen].astype(float))
-        length = np.where(chord > 0, np.rint(cells * profile.cell), 0).astype(np.int64)
-    else:
-        length = (chord * profile.cell + CELL // 2) // CELL
-    return length, high.astype(np.int64) * profile.cell // CELL
 
 
 def _inside(field: MovementField, x: NDArray[np.int32], y: NDArray[np.int32]) -> NDArray[np.bool_]:

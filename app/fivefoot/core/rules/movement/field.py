@@ -329,7 +329,7 @@ class MovementField:
         if step < 1000 or self.leap_table is None:
             return 0
         number = int(self.graph.extra.leap[step - 1000])
-        return int(self.leap_table.chord[number]) * self.profile.cell // 1000 if number >= 0 else 0
+        return int(self.leap_table.chord[number]) if number >= 0 else 0
 
     def _route(self, chain: list[Link]) -> Route:
         return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.manner)

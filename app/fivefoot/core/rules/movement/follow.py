@@ -111,15 +111,14 @@ class _Chords:
     """Airborne lengths of leap edges."""
 
     def __init__(self, battle: Battle, profile: Profile, graph: MoveGraph) -> None:
-        self._table = leaps_of(battle, profile, graph.window) if (graph.extra.leap >= 0).any() else None
-        self._cell = profile.cell
+        self._table = leaps_of(battle, profile, graph.window, named=True) if (graph.extra.leap >= 0).any() else None
         self._graph = graph
 
     def of(self, edge: int) -> int:
         number = int(self._graph.extra.leap[edge])
         if number < 0 or self._table is None:
             return 0
-        return int(self._table.chord[number]) * self._cell // 1000
+        return int(self._table.chord[number])
 
 
 def _edges(graph: MoveGraph, chords: _Chords, node: int) -> Iterator[tuple[int, StepClass, int]]:

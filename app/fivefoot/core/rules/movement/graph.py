@@ -151,8 +151,10 @@ def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool 
     return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
 
 
-def build_graph(battle: Battle, profile: Profile, window: Window | None = None) -> MoveGraph:
+def build_graph(battle: Battle, profile: Profile, window: Window | None = None, named: bool = False) -> MoveGraph:
     """The graph for a token's movement under an action, over a window (None = the whole map).
+
+    `named` is for a path that somebody spelled out: it holds leaps that a search is spared.
 
     Kept until anything of the scenario changes: a hover, the press after it and the drop ask for the same graph.
     """
@@ -163,13 +165,13 @@ def build_graph(battle: Battle, profile: Profile, window: Window | None = None) 
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
         (
             profile.action_id, profile.budget, profile.straight_budget,
-            profile.modes, profile.passes, profile.leaps, window,
+            profile.modes, profile.passes, profile.leaps, window, named,
         ),
-        lambda: _built_graph(battle, profile, window),
+        lambda: _built_graph(battle, profile, window, named),
     )
 
 
-def _built_graph(battle: Battle, profile: Profile, window: Window) -> MoveGraph:
+def _built_graph(battle: Battle, profile: Profile, window: Window, named: bool) -> MoveGraph:
     side = profile.side
     ground = ground_layers(battle, profile, side, window)
     classes: dict[StepClass, int] = {}
@@ -192,7 +194,7 @@ def _built_graph(battle: Battle, profile: Profile, window: Window) -> MoveGraph:
     if volume is not None:
         first = len(standing) + (len(faces.places) if faces else 0)
         add_volume(battle, profile, volume, first, standing, passable, target, step_class, edges, ground.worst.ravel())
-    add_leaps(battle, profile, window, passable, edges, (target, step_class))
+    add_leaps(battle, profile, window, passable, edges, (target, step_class), named)
     return MoveGraph(
         window, len(ground.level), places, target, step_class, edges.sorted(len(places)),
         tuple(classes) or (StepClass(False, WHOLE, "walk"),), may_end & usable, may_open & usable, passable,

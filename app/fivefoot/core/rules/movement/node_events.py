@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.leaps import LeapTable, cells_under
+from fivefoot.core.rules.movement.leap_tables import LeapTable, cells_under
 from fivefoot.core.rules.opportunity import EventArrays, Manner, eligibility, event_arrays
 from fivefoot.core.rules.threat import reach_anchors
 from fivefoot.core.rules.tokens import height_of, reach_cells

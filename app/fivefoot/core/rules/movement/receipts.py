@@ -18,7 +18,7 @@ from fivefoot.core.rules.movement.graph import (
     SurfacePrice,
     surface_prices,
 )
-from fivefoot.core.rules.movement.leaps import cells_under
+from fivefoot.core.rules.movement.leap_lines import cells_under
 from fivefoot.core.rules.movement.profile import (
     WHOLE,
     Paid,

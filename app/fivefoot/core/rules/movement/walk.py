@@ -98,7 +98,7 @@ def judge_path(
 def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
     """The graph around a path; made once while the battle stays the same."""
     window = window_around([profile.token.cell, *path], 1, battle.columns, battle.rows)
-    return build_graph(battle, profile, window)
+    return build_graph(battle, profile, window, named=True)
 
 
 def _barred(
