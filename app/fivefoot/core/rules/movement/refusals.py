@@ -34,7 +34,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if found is None:
         text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
         return Problem("not_adjacent", text, "", cell)
-    chord, rise = found
+    chord, rise = found.length, found.high
     rule = ruleset.source_of("leap")
     if profile.leaps is None:
         return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
