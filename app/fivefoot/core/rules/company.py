@@ -72,16 +72,34 @@ def companions(battle: Battle, token_id: str) -> tuple[Token, ...]:
     return tuple(token for token in found if token is not None)
 
 
+def pair_of(battle: Battle, token_id: str) -> tuple[Token, ...]:
+    """A mount and who rides it, the mount first, whichever of them is asked about; others alone (A53)."""
+    mount = mount_of(battle, token_id) or battle.token(token_id)
+    links = [link for link in battle.scenario.encounter.links if link.kind == RIDING and link.target == mount.id]
+    riders = [battle.scenario.tokens[link.source] for link in links if link.source in battle.scenario.tokens]
+    return (mount, *(rider for rider in riders if rider.id != mount.id))
+
+
 def taken_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
     """The scenario after the token moved, with its companions moved by the same way."""
+    return _beside(battle, scenario, token_id, companions(battle, token_id))
+
+
+def pair_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario after the token was moved against its will: a mounted pair stays one, a grip does not drag (A53)."""
+    pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
+    return _beside(battle, scenario, token_id, pair)
+
+
+def _beside(battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]) -> Scenario:
+    """The scenario with others moved as the token was."""
     before, after = battle.token(token_id), scenario.tokens[token_id]
     mount = mount_of(battle, token_id)
     origin = mount.cell if mount is not None else before.cell
     dx, dy = after.cell.x - origin.x, after.cell.y - origin.y
-    for companion in companions(battle, token_id):
-        place = Cell(companion.cell.x + dx, companion.cell.y + dy)
-        moved = replace(companion, cell=place, elevation=after.elevation, support=after.support)
-        scenario = with_token(scenario, moved)
+    for other in others:
+        place = Cell(other.cell.x + dx, other.cell.y + dy)
+        scenario = with_token(scenario, replace(other, cell=place, elevation=after.elevation, support=after.support))
     return scenario
 
 

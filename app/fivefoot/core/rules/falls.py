@@ -9,17 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.encounter import Frame, LogEntry
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.company import mount_of, pair_of
+from fivefoot.core.rules.economy import affordable, cost_text
+from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.movement import FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.tokens import cell_units, has_condition, speed_of, stats_of
+from fivefoot.core.rules.tokens import cell_units, has_condition, is_blocked, speed_of, stats_of
 
+ACROBATICS = "Acrobatics"
+LOWEST = -10_000_000  # level, thousandths of a cell, below which an abyss is as deep as a map can say
 FALLEN = "fallen"  # counter: thousandths of the unit fallen in earlier rounds
 
 
@@ -52,9 +57,17 @@ def ground_below(battle: Battle, token: Token, at: Cell | None = None, level: in
 
 
 def falls_from(battle: Battle, token: Token) -> Fall | None:
-    """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims or flies."""
+    """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims or flies.
+
+    A rider is held up by its mount, and falls with it (A53).
+    """
     ruleset = battle.ruleset
-    if not ruleset.fall.enabled or token.support in ("climbing", "swimming", "burrowing"):
+    if not ruleset.fall.enabled:
+        return None
+    mount = mount_of(battle, token.id)
+    if mount is not None and mount_of(battle, mount.id) is None:
+        return _falls_with(battle, token, mount)
+    if token.support in ("climbing", "swimming", "burrowing"):
         return None
     if token.support == "flying" and stays_aloft(battle, token) is None:
         return None
@@ -65,11 +78,22 @@ def falls_from(battle: Battle, token: Token) -> Fall | None:
     return fall_of(battle, token, None if drop is None else drop * cell_units(ruleset) // CELL)
 
 
+def _falls_with(battle: Battle, rider: Token, mount: Token) -> Fall | None:
+    """The fall of a rider: to where its mount is, or will be."""
+    under_it = falls_from(battle, mount)
+    if under_it is not None and under_it.landing is None:
+        return fall_of(battle, rider, None)
+    level = mount.elevation if under_it is None or under_it.landing is None else under_it.landing
+    drop = rider.elevation - level
+    if drop <= thousandths(exact(battle.ruleset.height.free_drop)):
+        return None
+    return fall_of(battle, rider, drop * cell_units(battle.ruleset) // CELL)
+
+
 def stays_aloft(battle: Battle, token: Token) -> Reason | None:
     """None where a flier may stay in the air now; else what brings it down at once (C11, C12)."""
     ruleset = battle.ruleset
-    kind = flight_kind(ruleset, token)
-    if kind == "never":
+    if flight_kind(ruleset, token).falls == "never":
         return None
     if has_condition(ruleset, token, "unconscious"):
         return Reason(f"{token.name} is unconscious", ruleset.source_of("fall"))
@@ -78,11 +102,10 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
     return None
 
 
-def flight_kind(ruleset: Ruleset, token: Token) -> str:
-    """When a flier of its kind comes down against its will: never, unable, end_of_turn or unless_flown."""
+def flight_kind(ruleset: Ruleset, token: Token) -> FlightKind:
+    """What kind of flier it is, which says when it comes down against its will; others fly while they are able to."""
     word = str(stats_of(ruleset, token).get(ruleset.flight.stat or "", ""))
-    kind = ruleset.flight.kinds.get(word)
-    return kind.falls if kind is not None else "unable"
+    return ruleset.flight.kinds.get(word) or FlightKind(label="", falls="unable")
 
 
 def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
@@ -96,11 +119,18 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     whole = before + distance
     soft = _is_soft(battle, token, landing)
     points, words = (0, "") if soft else fall_damage(ruleset, whole)
-    hurt = bool(words)
-    prone = rules.prone == "always" or (rules.prone == "on_damage" and hurt)
-    check = {"tumble": "Acrobatics", "acrobatics": "Acrobatics"}.get(rules.mitigation, "")
+    prone = rules.prone == "always" or (rules.prone == "on_damage" and bool(words))
+    check = ACROBATICS if rules.mitigation == "tumble" and words else ""
+    if rules.mitigation == "acrobatics" and _stalls(battle, token):
+        check, prone = ACROBATICS, not soft
     text = Reason(f"a fall of {amount_text(ruleset, whole)}", rule)
-    return Fall(token.id, distance, landing, words, points, prone, soft, check, (text,))
+    return Fall(token.id, distance, landing, words, points, prone, soft, check if not soft else "", (text,))
+
+
+def _stalls(battle: Battle, token: Token) -> bool:
+    """Whether it is a flier come down that a check may keep on its feet (C13), and able to try."""
+    came_down = token.support in ("flying", "falling") and bool(flight_kind(battle.ruleset, token).check)
+    return came_down and is_blocked(battle.ruleset, token, "actions") is None
 
 
 def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
@@ -136,18 +166,37 @@ def on_the_ground(battle: Battle, token: Token) -> Token:
     return replace(token, elevation=max(found), support="ground") if found else token
 
 
+def held_after_force(battle: Battle, token: Token) -> Token:
+    """A token just moved against its will: a climber has lost its hold, a swimmer may be out of the water."""
+    if token.support not in ("climbing", "swimming"):
+        return token
+    afloat = token.support == "swimming" and _swims_at(battle, token, token.elevation)
+    return token if afloat else replace(token, support="ground")
+
+
+def _swims_at(battle: Battle, token: Token, level: int) -> bool:
+    """Whether the cell it is in holds a liquid it swims in, reaching up to a level at least."""
+    if not _inside(battle, token.cell):
+        return False
+    surface = battle.surfaces.at(*token.cell)
+    liquid = kind_of(surface).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, surface)
+    return liquid and level <= (surface.height or 0)
+
+
 def after_move(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after a token that nothing holds up falls, or begins to (B52)."""
-    token = battle.token(token_id)
-    fall = falls_from(battle, token)
-    if fall is None:
-        return _settled(battle, token)
-    return begin_fall(battle, fall)
+    """The scenario after a token that nothing holds up falls, or begins to (B52); a mount and its riders together."""
+    pair = pair_of(battle, token_id)
+    fallen = [falls_from(battle, token) for token in pair]
+    scenario = battle.scenario
+    for token, fall in zip(pair, fallen, strict=True):
+        now = Battle(scenario, battle.ruleset)
+        scenario = begin_fall(now, fall) if fall is not None else _settled(now, token)
+    return scenario
 
 
 def _settled(battle: Battle, token: Token) -> Scenario:
     """A token on the ground keeps the level of the ground it stands on."""
-    if token.support not in ("ground", "falling"):
+    if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None or (below == token.elevation and token.support == "ground"):
@@ -157,12 +206,47 @@ def _settled(battle: Battle, token: Token) -> Scenario:
 
 def begin_fall(battle: Battle, fall: Fall) -> Scenario:
     """The scenario with the fall carried out at once, or pending until the moment the ruleset names."""
+    token = battle.token(fall.token)
+    if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
+        helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
+        return carried_out(battle, replace(fall, check="") if helpless else fall)
+    falling = with_token(battle.scenario, replace(token, support="falling"))
+    words = "begins to fall" if fall.landing is not None else "falls into the depths"
+    return _logged(falling, token, f"{token.name} {words}")
+
+
+def carried_out(battle: Battle, fall: Fall) -> Scenario:
+    """The scenario with a fall evaluated: so far a round, no farther; where the impact can be softened a frame asks."""
     token, ruleset = battle.token(fall.token), battle.ruleset
-    if ruleset.fall.timing == "own_phase" or fall.landing is None:
-        falling = with_token(battle.scenario, replace(token, support="falling"))
-        words = "begins to fall" if fall.landing is not None else "falls into the depths"
-        return _logged(falling, token, f"{token.name} {words}")
-    return land(battle, fall)
+    most = None if ruleset.fall.per_round is None else thousandths(exact(ruleset.fall.per_round))
+    if fall.landing is None or (most is not None and fall.distance > most):
+        return _falls_on(battle, token, most or 0)
+    if not fall.check or not battle.in_play:
+        return land(battle, fall)
+    if ruleset.fall.mitigation == "acrobatics":  # it only decides whether it stays prone
+        landed, lay_before = land(battle, fall), has_condition(ruleset, token, "prone")
+        return landed if lay_before else _asking(landed, Frame("fall", token.id, {"distance": 0, "landed": True}))
+    waiting = with_token(battle.scenario, replace(token, support="falling"))
+    return _asking(waiting, Frame("fall", token.id, {"distance": fall.distance}))
+
+
+def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
+    """Why a falling token cannot tumble: a state forbids it, or it cannot pay (B54)."""
+    ruleset, token = battle.ruleset, battle.token(token_id)
+    rule = ruleset.source_of("fall")
+    for name in ruleset.fall.blocked_by:
+        if has_condition(ruleset, token, name):
+            label = ruleset.conditions[name].label if name in ruleset.conditions else name
+            return (Problem("blocked_by_condition", f"{token.name} is {label} and cannot tumble", rule),)
+    if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
+        price = cost_text(battle, ruleset.fall.tumble_cost)
+        return (Problem("no_pool", f"nothing is left to pay for tumbling ({price})", rule),)
+    return ()
+
+
+def _asking(scenario: Scenario, frame: Frame) -> Scenario:
+    encounter = scenario.encounter
+    return replace(scenario, encounter=replace(encounter, pending=(*encounter.pending, frame)))
 
 
 def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
@@ -172,7 +256,8 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     if fall.prone and hurt and "prone" in battle.ruleset.conditions:
         conditions["prone"] = 1
     assert fall.landing is not None  # only falls that end are landed
-    landed = replace(token, elevation=fall.landing, support="ground", conditions=conditions)
+    support: Support = "swimming" if _swims_at(battle, token, fall.landing) else "ground"
+    landed = replace(token, elevation=fall.landing, support=support, conditions=conditions)
     scenario = with_token(battle.scenario, landed)
     turn = turn_of(scenario, token.id)
     whole = turn.counters.get(FALLEN, 0) + fall.distance
@@ -183,30 +268,27 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after falls that are evaluated when the token's own phase begins (B52): so far a round, no farther.
-
-    Where the impact can be softened a frame is left that asks.
-    """
-    token, ruleset = battle.token(token_id), battle.ruleset
-    if token.support != "falling":
+    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's together."""
+    if battle.token(token_id).support != "falling" or battle.ruleset.fall.timing == "end_of_turn":
         return battle.scenario
-    fall = falls_from(battle, token)
-    if fall is None:
-        return _settled(battle, token)
-    most = None if ruleset.fall.per_round is None else thousandths(exact(ruleset.fall.per_round))
-    if fall.landing is None or (most is not None and fall.distance > most):
-        return _falls_on(battle, token, most or 0)
-    if ruleset.fall.mitigation == "tumble" and fall.damage:
-        encounter = battle.scenario.encounter
-        frame = Frame("fall", token_id, {"distance": fall.distance})
-        return replace(battle.scenario, encounter=replace(encounter, pending=(*encounter.pending, frame)))
-    return land(battle, fall)
+    return _evaluated(battle, token_id)
+
+
+def _evaluated(battle: Battle, token_id: str) -> Scenario:
+    """The scenario after the fall under way of a token, and of those who fall with it, goes on or ends."""
+    pair = [token for token in pair_of(battle, token_id) if token.support == "falling"]
+    fallen = [falls_from(battle, token) for token in pair]
+    scenario = battle.scenario
+    for token, fall in zip(pair, fallen, strict=True):
+        now = Battle(scenario, battle.ruleset)
+        scenario = carried_out(now, fall) if fall is not None else _settled(now, token)
+    return scenario
 
 
 def _falls_on(battle: Battle, token: Token, distance: int) -> Scenario:
     """A round of falling that does not end yet."""
-    lower = replace(token, elevation=token.elevation - distance * CELL // cell_units(battle.ruleset))
-    scenario = with_token(battle.scenario, lower)
+    level = max(LOWEST, token.elevation - distance * CELL // cell_units(battle.ruleset))
+    scenario = with_token(battle.scenario, replace(token, elevation=level, support="falling"))
     turn = turn_of(scenario, token.id)
     counters = {**turn.counters, FALLEN: turn.counters.get(FALLEN, 0) + distance}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
@@ -216,19 +298,25 @@ def _falls_on(battle: Battle, token: Token, distance: int) -> Scenario:
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """The scenario after fliers that do not stay aloft begin to fall (B48, C13)."""
     token = battle.token(token_id)
-    if token.support != "flying" or end_of_turn_warning(battle, token) is None:
+    if token.support == "falling":
+        return _evaluated(battle, token_id) if battle.ruleset.fall.timing == "end_of_turn" else battle.scenario
+    if end_of_turn_warning(battle, token) is None:
         return after_move(battle, token_id)
-    lost = replace(token, support="falling")
-    below = Battle(with_token(battle.scenario, lost), battle.ruleset)
-    return after_move(below, token_id)
+    scenario = battle.scenario
+    for each in pair_of(battle, token_id):
+        scenario = with_token(scenario, replace(each, support="falling"))
+    return after_move(Battle(scenario, battle.ruleset), token_id)
 
 
 def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
-    """Why a flier will come down at the end of this turn, or None."""
+    """Why a flier will come down at the end of this turn, or None. Who rides one flies it (A53)."""
     ruleset = battle.ruleset
-    if token.support != "flying" or (ground_below(battle, token) == token.elevation):
+    flier = mount_of(battle, token.id) or token
+    if token.support != "flying" or ground_below(battle, flier, token.cell, token.elevation) == token.elevation:
         return None
-    kind = flight_kind(ruleset, token)
+    if flier is token and len(pair_of(battle, token.id)) > 1:
+        return None  # its rider's turn decides
+    kind = flight_kind(ruleset, flier).falls
     flew = any("fly" in name for name in battle.turn(token.id).used) or _flew(battle, token)
     if kind == "end_of_turn" or (kind == "unless_flown" and not flew):
         rule = ruleset.source_of("flight") if ruleset.flight.kinds else ""
@@ -255,8 +343,6 @@ def drop_warning(battle: Battle, token: Token, cell: Cell, level: int, hold: str
 
 
 def _logged(scenario: Scenario, token: Token, text: str) -> Scenario:
-    from fivefoot.core.model.encounter import LogEntry
-
     encounter = scenario.encounter
     entry = LogEntry(encounter.round, token.id, text)
     return replace(scenario, encounter=replace(encounter, log=(*encounter.log, entry)))

@@ -13,6 +13,9 @@ from fivefoot.core.geometry.grid import CELL, MAX_SIDE
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, GroundKind, PaintedGround, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.tokens import height_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +34,13 @@ class SurfaceMap:
 def kind_of(surface: Surface) -> GroundKind:
     """The kind behind a surface; an unknown kind counts as floor (files with one are refused before)."""
     return GROUND_KINDS.get(surface.kind, GROUND_KINDS["floor"])
+
+
+def is_deep(ruleset: Ruleset, token: Token, surface: Surface) -> bool:
+    """Whether a liquid is deeper than half the token, so that it swims (A59)."""
+    if surface.kind == "deep_water" and surface.depth == 0:
+        return True
+    return surface.depth * 2 > height_of(ruleset, token)
 
 
 def polygon_of(ground: Ground) -> shapely.Polygon:
@@ -68,9 +78,7 @@ def surface_map(scene: Scene) -> SurfaceMap:
     return SurfaceMap(tuple(surfaces), index, tuple(bridges))
 
 
-def _lay(
-    surfaces: list[Surface], index: NDArray[np.int16], inside: NDArray[np.bool_], surface: Surface
-) -> None:
+def _lay(surfaces: list[Surface], index: NDArray[np.int16], inside: NDArray[np.bool_], surface: Surface) -> None:
     """Lays a surface over cells; one without a height of its own keeps the height of what lies below it."""
     if surface.height is not None:
         surfaces.append(surface)

@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.company import moves_along
-from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
 from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.movement.leaps import add_leaps
@@ -99,7 +99,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         return SurfacePrice("walk", BLOCKED, rough)
     if kind.is_void and not surface.depth:
         return SurfacePrice("walk", NOTHING, rough)
-    swims = kind.medium in ("liquid", "viscous") and is_deep(battle, profile, surface)
+    swims = kind.medium in ("liquid", "viscous") and is_deep(battle.ruleset, profile.token, surface)
     candidates = []
     for mode in profile.modes:
         record = ruleset.modes[mode]
@@ -122,13 +122,6 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         return SurfacePrice("walk", BLOCKED, rough)
     factor, _, mode = min(candidates)
     return SurfacePrice(mode, factor, (rough or kind.medium == "liquid") and not swims)
-
-
-def is_deep(battle: Battle, profile: Profile, surface: Surface) -> bool:
-    """Whether a liquid is deeper than half the token, so that it swims (A59)."""
-    if surface.kind in ("deep_water",) and surface.depth == 0:
-        return True
-    return surface.depth * 2 > height_of(battle.ruleset, profile.token)
 
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:

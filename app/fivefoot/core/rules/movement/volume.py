@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
@@ -56,12 +57,12 @@ def volume_modes(profile: Profile) -> list[str]:
 def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> VolumeGrid | None:
     """The volume the token can move in, or None where it keeps to surfaces."""
     modes = volume_modes(profile)
-    if "swim" in modes and not _has_deep_water(battle):
+    if "swim" in modes and not _dives(battle, profile):
         modes.remove("swim")
     if not modes:
         return None
     low, high = _level_range(battle, profile, modes)
-    medium = _media(battle, low, high)
+    medium = _media(battle, profile, low, high)
     mode = np.full((high - low, battle.rows, battle.columns), -1, dtype=np.int8)
     factor = np.zeros(mode.shape, dtype=np.int32)
     for name in modes:
@@ -79,8 +80,24 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
                       tuple(HOLD_OF.get(name, FLYING) for name in profile.modes))  # fmt: skip
 
 
-def _has_deep_water(battle: Battle) -> bool:
-    return any(kind_of(s).medium in ("liquid", "viscous") and s.depth >= CELL for s in battle.surfaces.surfaces)
+def filled_levels(surface: Surface, lowest: int = 0) -> range:
+    """The levels whose foot lies in the liquid or the mud of a surface: from its bottom up to below its top.
+
+    Mud of no given depth goes on down to level `lowest`, as earth without a top goes on for ever.
+
+    >>> filled_levels(Surface("deep_water", height=500, depth=1600))
+    range(-1, 1)
+    """
+    top = surface.height or 0
+    if kind_of(surface).medium == "semi_solid" and not surface.depth:
+        return range(lowest, -(-top // CELL))
+    return range(-(-(top - surface.depth) // CELL), -(-top // CELL))
+
+
+def _dives(battle: Battle, profile: Profile) -> bool:
+    """Whether some liquid of the map, deep enough to swim in, fills a level to dive to, at whatever height it lies."""
+    liquids = [s for s in battle.surfaces.surfaces if kind_of(s).medium in ("liquid", "viscous")]
+    return any(is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid) for liquid in liquids)
 
 
 def _level_range(battle: Battle, profile: Profile, modes: list[str]) -> tuple[int, int]:
@@ -122,8 +139,8 @@ def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig
     return -(-max(tops) // CELL)
 
 
-def _media(battle: Battle, low: int, high: int) -> NDArray[np.int8]:
-    """What fills each cell of each level: codes [levels, rows, columns]."""
+def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.int8]:
+    """What fills each cell of each level: codes [levels, rows, columns]. Nobody dives where it wades (A59)."""
     surfaces = battle.surfaces
     base = np.arange(low, high) * CELL
     by_surface = np.full((len(surfaces.surfaces), high - low), AIR, dtype=np.int8)
@@ -138,8 +155,10 @@ def _media(battle: Battle, low: int, high: int) -> NDArray[np.int8]:
             continue
         bottom = top - surface.depth
         column[base < (top if not kind.is_void else bottom)] = below
-        if code in (LIQUID, VISCOUS):
-            column[(base >= bottom) & (base < top)] = code
+        if code != SOLID:
+            levels = filled_levels(surface, low)
+            wades = code != SEMI_SOLID and not is_deep(battle.ruleset, profile.token, surface)
+            column[max(0, levels.start - low) : max(0, levels.stop - low)] = NONE if wades else code
         if surface.ceiling is not None:
             column[base + CELL > surface.ceiling] = NONE
         if kind.is_void and not surface.depth:
@@ -344,4 +363,3 @@ def _join(
     shape = "vertical" if rise else "switch"
     edges.add_all(standing, level, StepClass(False, factor, name, shape, rise))
     edges.add_all(level, standing, StepClass(False, factor, name, shape, -rise))
-

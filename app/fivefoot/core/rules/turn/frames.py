@@ -120,7 +120,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
     },
     "push": {"target": Key(TEXT), "or_prone": Key(YES_OR_NO)},
     "step": {"cells": Key(CELLS), "action": Key(TEXT)},
-    "fall": {"distance": Key(COUNT)},
+    "fall": {"distance": Key(COUNT), "landed": Key(YES_OR_NO, needed=False)},
     "act": {
         "action": Key(TEXT), "target": Key(TEXT_OR_NONE), "targets": Key(TEXTS), "repeat": Key(COUNT),
         "cell": Key(CELL_OR_NONE), "choice": Key(OBJECT), "stage": Key(_one_of("provoke", "weave", "do")),

@@ -9,6 +9,8 @@ from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import pair_along
+from fivefoot.core.rules.falls import held_after_force
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.dice import parse_dice
@@ -73,7 +75,8 @@ def moved_by_force(
     scenario = battle.scenario
     token = scenario.tokens[target]
     if path:
-        scenario = with_token(scenario, replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token)))
+        there = replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token))
+        scenario = pair_along(battle, with_token(scenario, held_after_force(battle, there)), target)
         scenario = logged(scenario, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
         scenario = expire(scenario, battle.ruleset, "moved", target)
         scenario = fallen(Battle(scenario, battle.ruleset), target)

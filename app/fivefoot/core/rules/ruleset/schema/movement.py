@@ -105,9 +105,8 @@ class Leap(Record):
     high_standing: Amount | None = None
     tiers: list[LeapTier] = []
     tier_stat: str = "strength"
-    load_stat: str | None = None
-    load_shift: dict[str, int] = {}
-    load_none: list[str] = []
+    load_shift: dict[str, int] = {}  # rows by state, downwards
+    load_none: list[str] = []  # states with which nobody leaps
     run_up: RunUp = RunUp()
     measure: Literal["chord", "centre"] = "chord"
     check: str = ""
@@ -144,7 +143,7 @@ class FlightKind(Record):
 
     label: str
     falls: Literal["never", "unable", "end_of_turn", "unless_flown"]
-    check: str = ""  # a reminder, never automatic
+    check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
 
 
 class Flight(Record):
