@@ -40,7 +40,7 @@ class Mode(Record):
     through_creatures: Factor | None = None
     requires: list[Gate] = []
     blocked_by: list[str] = []  # surface tags it cannot move on
-    check: str = ""  # a reminder, never automatic
+    check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
     deep: bool = False  # used where a liquid is deeper than half the token
 
 
@@ -105,8 +105,9 @@ class Leap(Record):
     high_standing: Amount | None = None
     tiers: list[LeapTier] = []
     tier_stat: str = "strength"
-    load_shift: dict[str, int] = {}  # rows by state, downwards
-    load_none: list[str] = []  # states with which nobody leaps
+    load_stat: str | None = None
+    load_shift: dict[str, int] = {}
+    load_none: list[str] = []
     run_up: RunUp = RunUp()
     measure: Literal["chord", "centre"] = "chord"
     check: str = ""
