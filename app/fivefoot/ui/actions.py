@@ -50,6 +50,7 @@ SPECS = (
     Spec("reach", "View", "Show reach", ("R",), "reach", True),
     Spec("threat", "View", "Show threatened squares", ("T",), "threat", True),
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
+    Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
     Spec("who_reaches", "View", "Who can reach this cell", ("Shift+R",), ""),
     Spec("side_panel", "View", "Side panel", ("F9",), "panel", True),
     Spec("light_theme", "View", "Light theme", (), "theme", True),

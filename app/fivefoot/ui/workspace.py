@@ -39,6 +39,7 @@ class Overlays:
     reach: bool = True
     threat: bool = False
     flank: bool = False
+    ranges: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Reason, Route, Step, Trigger
+from fivefoot.core.rules.rings import rings_of
 from fivefoot.core.rules.text import amount_text, number_text
 from fivefoot.core.rules.tokens import reach_of
 
@@ -184,3 +185,16 @@ def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerL
     reach = amount_text(battle.ruleset, reach_of(battle.ruleset, token))
     source = battle.ruleset.source_of("threat.reach")
     return LedgerLine("note", f"{token.name} threatens its reach of {reach}", "", source)
+
+
+def ring_lines(battle: Battle, token_id: str) -> tuple[LedgerLine, ...]:
+    """The rings round a token besides its reach, one line each, with what they do."""
+    return tuple(
+        LedgerLine(
+            "note",
+            f"{found.ring.label} within {amount_text(battle.ruleset, found.radius)}",
+            found.ring.effect,
+            found.rule,
+        )
+        for found in rings_of(battle, token_id)
+    )

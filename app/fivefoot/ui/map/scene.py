@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGraphicsScene
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.session.changes import Change
-from fivefoot.ui.map import looks, overlay_looks
+from fivefoot.ui.map import looks, overlay_looks, ring_looks
 from fivefoot.ui.map.height_layers import HeightLayers
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, ReachItem, RulerItem
+from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.motion import Glides
@@ -63,6 +63,8 @@ class MapScene(QObject):
         self.barriers = BarriersItem(20, theme)
         self.heights = HeightLayers(self._workspace, theme, self)
         self.door_light = DoorLight(22, theme)
+        self.rings = RingsItem(26, theme)
+        self.ring_texts = RingsItem(62, theme, texts=True)
         self.flanks = FlankItem(60, theme)
         self.route = RouteItem(70, theme)
         self.ghost = GhostItem(68, theme)
@@ -70,7 +72,7 @@ class MapScene(QObject):
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
-            self.flanks, self.route, self.ghost, self.ruler, self.chip,
+            self.rings, self.ring_texts, self.flanks, self.route, self.ghost, self.ruler, self.chip,
             *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
@@ -205,6 +207,13 @@ class MapScene(QObject):
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
+        self.show_rings()
+
+    def show_rings(self) -> None:
+        """Draw the range bands and rings that are asked for now."""
+        found = ring_looks.rings(self._workspace)
+        self.rings.show_value(found)
+        self.ring_texts.show_value(found)
 
     def _show_pointed(self) -> None:
         workspace = self._workspace

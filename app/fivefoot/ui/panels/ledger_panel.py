@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.ledger import LedgerLine, ledger, threat_line
+from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import who_reaches
 from fivefoot.core.rules.flanking import flank_lines
@@ -289,6 +289,7 @@ class LedgerPanel(QWidget):
         battle = self._workspace.battle
         reason = can_threaten(battle.ruleset, battle.token(token_id))
         lines = [LedgerLine("title", battle.token(token_id).name), threat_line(battle, token_id, reason)]
+        lines += ring_lines(battle, token_id)
         for line in flank_lines(battle, token_id):
             first, second = battle.token(line.first).name, battle.token(line.second).name
             gains = "; ".join(f"{battle.token(who).name}: {what}" for who, what in line.effects.items() if what)

@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
             ("reach", workspace.overlays.reach),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
+            ("ranges", workspace.overlays.ranges),
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("setup", stage == "setup"),

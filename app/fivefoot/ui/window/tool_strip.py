@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 from fivefoot.ui.actions import Actions
 from fivefoot.ui.theme import RHYTHM
 
-TOOLS = ("select_tool", "ruler_tool", "", "reach", "threat", "flank", "", "add_token", "", "undo", "redo", "", "fit",
-         "side_panel")  # fmt: skip
+TOOLS = ("select_tool", "ruler_tool", "", "reach", "threat", "flank", "ranges", "", "add_token", "", "undo", "redo", "",
+         "fit", "side_panel")  # fmt: skip
 
 
 class ToolStrip(QWidget):

@@ -9,6 +9,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
+from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, screen_pen
 from fivefoot.ui.theme import Theme
 
@@ -60,6 +61,30 @@ class AreaItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self._value is not None
         paint_cell_area(painter, self._value, self.look, pixels_per_unit)
+
+
+class RingsItem(LayerItem):
+    """Range bands, zones and rings of pressure, or their texts alone: those lie above walls and tokens."""
+
+    def __init__(self, depth: float, theme: Theme, texts: bool = False) -> None:
+        super().__init__(depth, theme)
+        self.value: tuple[RingLook, ...] = ()
+        self._texts = texts
+
+    def show_value(self, value: tuple[RingLook, ...]) -> None:
+        """Show other rings, or none."""
+        if value == self.value:
+            return
+        self.value = value
+        whole = QRectF()
+        for ring in value:
+            whole = whole.united(QRectF(0, 0, ring.columns * CELL, ring.rows * CELL))
+        self.set_box(whole.adjusted(-CELL, -CELL, CELL, CELL) if value else whole)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        paint = paint_ring_text if self._texts else paint_ring
+        for ring in self.value:
+            paint(painter, ring, self.look, pixels_per_unit)
 
 
 class FlankItem(LayerItem):

@@ -136,16 +136,22 @@ def paint_cell_area(painter: QPainter, value: CellArea, theme: Theme, pixels_per
     fill, outline = _area_paths(value)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    _area_fill(painter, value.style, fill, theme, pixels_per_unit)
+    paint_area_fill(painter, value.style, fill, theme, pixels_per_unit)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for pen in area_pens(value.style, theme, pixels_per_unit):
         painter.strokePath(outline, pen)
     painter.restore()
 
 
-def _area_fill(painter: QPainter, style: str, path: QPainterPath, theme: Theme, pixels_per_unit: float) -> None:
+def threat_ink(theme: Theme) -> str:
+    """The colour of what threatens, light enough on dark ground."""
+    return "#ff7cbc" if theme.is_dark else theme.palette.threat
+
+
+def paint_area_fill(painter: QPainter, style: str, path: QPainterPath, theme: Theme, pixels_per_unit: float) -> None:
+    """The inside of an area: lines, dots or a tint."""
     ratio, clear = device_ratio(painter), ("#000000", 0.0)
-    tint = "#ff7cbc" if theme.is_dark else theme.palette.threat
+    tint = threat_ink(theme)
     if style == "threat":
         painter.fillPath(path, hatch_brush("falling", clear, (tint, 0.62), pixels_per_unit, ratio))
     elif style == "pressure":
@@ -158,7 +164,7 @@ def _area_fill(painter: QPainter, style: str, path: QPainterPath, theme: Theme, 
 def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
     """Pens of an outline, to be stroked in this order. `KeyError` for an unknown style."""
     colours = theme.palette
-    threat = "#ff7cbc" if theme.is_dark else colours.threat
+    threat = threat_ink(theme)
     dark = screen_pen(pixels_per_unit, colours.casing, 4.2, 0.75)
     pens = {
         "threat": (dark, screen_pen(pixels_per_unit, threat, 2.0)),
