@@ -18,7 +18,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.motion import Glides
+from fivefoot.ui.map.motion import Glides, Pulse
 from fivefoot.ui.map.painters.measure import Ruler
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, chip_size
@@ -50,7 +50,7 @@ class MapScene(QObject):
         self.zoom = 1.0
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
-        self.glides = Glides()
+        self.glides, self.pulse = Glides(), Pulse()
         self._build(theme)
         self._listen()
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
@@ -147,6 +147,7 @@ class MapScene(QObject):
 
     def _clear_tokens(self) -> None:
         """Another document: its tokens do not glide from where others stood."""
+        self.pulse.follow(None)
         for token_id in list(self.tokens):
             self.glides.stop(token_id)
             self.graphics.removeItem(self.tokens.pop(token_id))
@@ -163,6 +164,7 @@ class MapScene(QObject):
                 self.graphics.addItem(item)
             self._show_token(token_id, depth)
         self.heights.show_covered(self.tokens)
+        self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
 
     def _show_token(self, token_id: str, depth: int = 0) -> None:
         workspace = self._workspace
@@ -227,6 +229,7 @@ class MapScene(QObject):
     def _show_plan(self) -> None:
         workspace = self._workspace
         plan = workspace.plan
+        self.pulse.hold(workspace.dragging)
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = plan_look(workspace.battle, plan, self.look_of(plan.token)) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
@@ -263,6 +266,10 @@ class MapScene(QObject):
             return
         points = tuple(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL) for cell in ruler.cells)
         self.ruler.show_value(Ruler(points, ruler.texts), self.zoom)
+
+    def set_motion(self, on: bool) -> None:
+        """Allow tokens to glide and the one who acts to pulse, or not."""
+        self.glides.on = self.pulse.on = on
 
     def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
         """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the zoom."""

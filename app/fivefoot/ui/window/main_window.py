@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray(geometry))
 
     def _set_motion(self, value: Preferences) -> None:
-        self.scene.glides.on = not value.reduced_motion
+        self.scene.set_motion(not value.reduced_motion)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""One token: a baked picture at a rung of the zoom ladder, a halo when selected, a glow when it acts."""
+"""One token: a baked picture at a rung of the zoom ladder, a halo when selected, ring and arrow when it acts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
-from fivefoot.ui.map.painters.tokens import TokenLook, paint_acting, paint_selection, token_bounds, token_pixmap
+from fivefoot.ui.map.painters.tokens import (
+    TokenLook,
+    paint_acting,
+    paint_acting_sign,
+    paint_selection,
+    token_bounds,
+    token_pixmap,
+)
 from fivefoot.ui.theme import Theme
 
 LADDER = 1.25
@@ -33,6 +40,7 @@ class TokenItem(LayerItem):
         self.look_value = TokenLook("")
         self._selected = False
         self._acting = False
+        self._phase = 0.0
         self.dimmed = False
 
     def show_value(self, value: TokenLook, selected: bool, acting: bool) -> None:
@@ -40,8 +48,19 @@ class TokenItem(LayerItem):
         state = (value, selected, acting)
         if state != (self.look_value, self._selected, self._acting):
             self.look_value, self._selected, self._acting = state
-            self.set_box(token_bounds(value.footprint).adjusted(-SPARE, -SPARE, SPARE, SPARE))
-        self.setZValue(int(self.zValue()) + (0.5 if selected else 0.0))
+            spare, above = (CELL, 2 * CELL) if acting else (SPARE, SPARE)
+            self.set_box(token_bounds(value.footprint).adjusted(-spare, -above, spare, spare))
+        self.setZValue(int(self.zValue()) + (0.5 if selected else 0.0) + (0.25 if acting else 0.0))
+
+    def set_phase(self, phase: float) -> None:
+        """Show the pulse of the one who acts at another moment, 0 to 1."""
+        self._phase = phase
+        self.update()
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether it is its turn."""
+        return self._acting
 
     @property
     def is_selected(self) -> bool:
@@ -57,10 +76,12 @@ class TokenItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self.look_value
         if self._acting:
-            paint_acting(painter, (0, 0), value.footprint, 0.0, self.look, pixels_per_unit)
+            paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
         if self._selected:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
         size = rung(CELL * pixels_per_unit) * value.footprint
         picture = token_pixmap(value, size, device_ratio(painter), self.look)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))
+        if self._acting:
+            paint_acting_sign(painter, (0, 0), value.footprint, self.look, pixels_per_unit)

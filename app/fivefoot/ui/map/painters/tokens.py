@@ -23,6 +23,9 @@ CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
 MARGIN = 0.25
 """The baked picture is larger than the token's cells by this share of a cell on each side."""
 
+ACTING_INK = "#fff3c4"
+"""Ring and arrow of the token whose turn it is."""
+
 DISC = 0.37
 RING = 0.44
 BADGES_FROM = 44
@@ -407,21 +410,41 @@ def paint_acting(
 ) -> None:
     """The slow pulse of the token whose turn it is; `phase` runs 0 to 1 and round. Reduced motion: keep it at 0."""
     swell = 0.5 - 0.5 * math.cos(phase * math.tau)
-    radius = _radius(footprint, RING) + 5 + swell * 5
+    radius = acting_radius(footprint, pixels_per_unit) + swell * 5
+    halo = radius + max(12.0, min(10.0 / pixels_per_unit, CELL / 2))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    gradient = QRadialGradient(QPointF(*centre), radius + 9)
-    inner = (radius - 4) / (radius + 9)
-    gradient.setColorAt(inner, colour("#fff3c4", 0.75 - 0.3 * swell))
-    gradient.setColorAt(1.0, colour("#fff3c4", 0.0))
+    gradient = QRadialGradient(QPointF(*centre), halo)
+    gradient.setColorAt((radius - 4) / halo, colour(ACTING_INK, 0.8 - 0.3 * swell))
+    gradient.setColorAt(1.0, colour(ACTING_INK, 0.0))
     painter.setBrush(gradient)
-    painter.drawEllipse(QPointF(*centre), radius + 9, radius + 9)
+    painter.drawEllipse(QPointF(*centre), halo, halo)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (
-        screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.7),
-        screen_pen(pixels_per_unit, "#fff3c4", 2.4, 1.0 - 0.3 * swell),
+        screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.8),
+        screen_pen(pixels_per_unit, ACTING_INK, 3.6, 1.0 - 0.2 * swell),
     ):
         painter.setPen(pen)
         painter.drawEllipse(QPointF(*centre), radius, radius)
+    painter.restore()
+
+
+def acting_radius(footprint: int, pixels_per_unit: float) -> float:
+    """Radius of the ring of the token that acts, in scene units: clear of its own ring at every zoom."""
+    return _radius(footprint, RING) + max(5.0, min(5.0 / pixels_per_unit, CELL / 4))
+
+
+def paint_acting_sign(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
+    """An arrow above the token whose turn it is: found from across the table, by its shape and place alone."""
+    size = max(0.3 * CELL, min(20.0 / pixels_per_unit, CELL))
+    x, y = centre[0], centre[1] - acting_radius(footprint, pixels_per_unit) - 0.25 * size
+    arrow = QPainterPath(QPointF(x, y))
+    arrow.lineTo(x + 0.62 * size, y - size)
+    arrow.quadTo(QPointF(x, y - 0.72 * size), QPointF(x - 0.62 * size, y - size))
+    arrow.closeSubpath()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.strokePath(arrow, screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.9))
+    painter.fillPath(arrow, QColor(ACTING_INK))
     painter.restore()

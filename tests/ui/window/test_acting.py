@@ -1,0 +1,81 @@
+"""The one whose turn it is is found at a glance: by an arrow, a ring and a slow pulse that can be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.ui.application import Application
+from fivefoot.ui.map.motion import PULSE
+from fivefoot.ui.map.painters.tokens import ACTING_INK
+
+from .conftest import Hand, field_of_battle
+
+
+@pytest.fixture
+def fight(start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    hand = Hand(start(field_of_battle("setup")), qtbot)
+    hand.app.preferences.change(reduced_motion=True)
+    hand.app.workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    hand.app.workspace.fight.next_turn()
+    QApplication.processEvents()
+    return hand
+
+
+def arrow_pixels(hand: Hand, token: str) -> int:
+    """Pixels in the ink of the arrow above a token, beside the middle, where no ring is."""
+    view = hand.app.window.map
+    box = view.token_rect(token)
+    middle = hand.point(hand.cell(token))
+    cell = round(64 * view.zoom)
+    image = view.viewport().grab().toImage()
+    column = [image.pixelColor(QPoint(middle.x(), middle.y() - up)).name() for up in range(cell // 2 + 6, cell * 2)]
+    assert not box.isEmpty()
+    return sum(colour == ACTING_INK for colour in column)
+
+
+@pytest.mark.parametrize("zoom", [0.3, 0.6, 1.0])
+def test_an_arrow_stands_above_the_one_who_acts_at_every_zoom(fight: Hand, zoom: float) -> None:
+    acting = fight.app.workspace.scenario.encounter.active
+    others = [name for name in fight.app.workspace.scenario.tokens if name != acting]
+    fight.app.window.map.zoom_to(zoom)
+    fight.app.window.map.centre_on_token(acting)
+    QApplication.processEvents()
+    assert arrow_pixels(fight, acting) >= 8
+    assert all(arrow_pixels(fight, name) == 0 for name in others)
+
+
+def test_the_pulse_follows_the_turn_and_honours_reduced_motion(fight: Hand) -> None:
+    scene, fighting = fight.app.window.scene, fight.app.workspace.fight
+    assert not scene.pulse.runs
+    fight.app.preferences.change(reduced_motion=False)
+    assert scene.pulse.runs
+    before = fight.app.workspace.scenario.encounter.active
+    fight.bot.waitUntil(lambda: scene.tokens[before]._phase > 0, timeout=PULSE)
+    fighting.next_turn()
+    assert scene.tokens[before]._phase == 0
+    after = fight.app.workspace.scenario.encounter.active
+    fight.bot.waitUntil(lambda: scene.tokens[after]._phase > 0, timeout=PULSE)
+    fight.app.preferences.change(reduced_motion=True)
+    assert not scene.pulse.runs
+    assert scene.tokens[after]._phase == 0
+
+
+def test_nothing_pulses_during_a_drag_or_when_nobody_acts(fight: Hand) -> None:
+    fight.app.preferences.change(reduced_motion=False)
+    pulse = fight.app.window.scene.pulse
+    acting = fight.app.workspace.scenario.encounter.active
+    cell = fight.cell(acting)
+    fight.press(cell)
+    fight.move((cell[0] + 1, cell[1] + 1))
+    assert fight.app.workspace.dragging
+    assert not pulse.runs
+    fight.app.window.map.hands.cancel()
+    assert pulse.runs
+    fight.app.workspace.fight.end_turn()
+    assert not pulse.runs
