@@ -16,9 +16,9 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.breath import breath_rounds
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.hiding import observers
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.observers import observers
 from fivefoot.core.rules.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.rings import band_cells, ring_cells, rings_of

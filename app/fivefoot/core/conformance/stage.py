@@ -89,7 +89,7 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "conditions": lambda b, t: {name: level for name, level in t.conditions.items() if level > 0},
     "hit_points": lambda b, t: t.hit_points if t.hit_points is not None else "none",
     "pools": lambda b, t: {name: pool_left(b, t.id, name) for name in b.ruleset.pools},
-    "flags": lambda b, t: sorted(b.turn(t.id).flags),
+    "flags": lambda b, t: dict(b.turn(t.id).flags),
     "counters": lambda b, t: dict(b.turn(t.id).counters),
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,

@@ -48,8 +48,16 @@ def prices_in_order(battle: Battle, action: Action) -> list[tuple[int, Mapping[s
     return sorted(numbered, key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price))
 
 
+def spent_already(battle: Battle, token_id: str, action: Action) -> str | None:
+    """The first pool that an action takes all of and that is not full any more (D13), or None."""
+    pools = (pool for pool in action.all_of if pool_left(battle, token_id, pool) < pool_size(battle, token_id, pool))
+    return next(pools, None)
+
+
 def purchases_payable(battle: Battle, token_id: str, action: Action, most: int = 9) -> int:
     """How many times an action can be bought, its prices taken in their order (A62: the hasted action first)."""
+    if spent_already(battle, token_id, action) is not None:
+        return 0
     left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
     count = 0
     while count < most:
@@ -75,9 +83,7 @@ def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int |
     """How the action would be paid now: the alternative named, or the first that can be; else what is missing."""
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    empty = next(
-        (pool for pool in action.all_of if pool_left(battle, token_id, pool) < pool_size(battle, token_id, pool)), None
-    )
+    empty = spent_already(battle, token_id, action)
     if empty is not None:
         label = battle.ruleset.pools[empty].label.lower()
         return Problem("no_pool", f"{action.label} takes all {label}, and some are spent already", rule)

@@ -77,6 +77,18 @@ def _counters(asked: Asked, gate: Gate) -> bool:
     return all(counters.get(name, 0) < most for name, most in (gate.counter_below or {}).items())
 
 
+def _counter_below_uses(asked: Asked, gate: Gate) -> bool:
+    limit, turn = gate.counter_below_uses, asked.battle.turn(asked.token.id)
+    assert limit is not None
+    uses = sum(name in limit.actions for name in turn.used)
+    return turn.counters.get(limit.counter, 0) < uses + limit.more
+
+
+def _pool_holds(asked: Asked, gate: Gate) -> bool:
+    held = gate.pool_holds or {}
+    return all(pool_left(asked.battle, asked.token.id, pool) >= least for pool, least in held.items())
+
+
 def _pool_full(asked: Asked, gate: Gate) -> bool:
     pool = gate.pool_full or ""
     return pool_left(asked.battle, asked.token.id, pool) == pool_size(asked.battle, asked.token.id, pool)
@@ -137,6 +149,8 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "flag": lambda a, g: (g.flag or "") in a.battle.turn(a.token.id).flags,
     "no_flag": lambda a, g: (g.no_flag or "") not in a.battle.turn(a.token.id).flags,
     "counter_below": _counters,
+    "counter_below_uses": _counter_below_uses,
+    "pool_holds": _pool_holds,
     "pool_full": _pool_full,
     "speed_above": _speed_above,
     "stat": _stat,

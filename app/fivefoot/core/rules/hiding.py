@@ -1,27 +1,14 @@
-"""Who loses sight of somebody who hides: by a Perception difficulty (C40), or by how close the observer is (D12)."""
+"""Who has lost sight of a token: what its states and its roll hide it from (C40).
+
+What an observer would make of somebody who hides now is asked in `observers`, which also knows who is in melee.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from fivefoot.core.geometry.sight import has_line
-from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.tokens import is_blocked, stats_of
-
-Sight = Literal["hidden", "sees", "doubtful"]
-
-
-@dataclass(frozen=True, slots=True)
-class Observer:
-    """What an observer makes of somebody who hides, and why; "doubtful" is for the game master to say."""
-
-    token: str
-    verdict: Sight
-    reason: str
-    rule: str = ""
+from fivefoot.core.rules.tokens import stats_of
 
 
 def is_hiding(battle: Battle, token: Token) -> bool:
@@ -46,42 +33,3 @@ def perceived_at(battle: Battle, observer: Token) -> int:
     """The roll from which on somebody is hidden from the observer, less one: its basic Perception difficulty."""
     rule = battle.ruleset.hiding
     return int(rule.base + float(exact(stats_of(battle.ruleset, observer).get(rule.stat or "", 0))))
-
-
-def observers(battle: Battle, token_id: str, roll: int | None = None) -> tuple[Observer, ...]:
-    """What every enemy would make of the token hiding now, with a roll where the system has one."""
-    token = battle.token(token_id)
-    return tuple(_verdict(battle, foe, token, roll) for foe in battle.hostiles(token))
-
-
-def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Observer:
-    rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
-    if is_blocked(battle.ruleset, foe, "sight") is not None:
-        return Observer(foe.id, "hidden", f"{foe.name} cannot see", source)
-    if not has_line(battle.footprint(foe), battle.footprint(token), battle.sight_segments_at(battle.head_level(foe))):
-        return Observer(foe.id, "hidden", f"no line of sight leads from {foe.name}", source)
-    if rule.stat is not None and roll is not None:
-        needed = perceived_at(battle, foe)
-        verdict: Sight = "hidden" if needed < roll else "sees"
-        return Observer(foe.id, verdict, f"{roll} against the Perception difficulty {needed} of {foe.name}", source)
-    if rule.close and _is_close(battle, foe, token) and not engaged_elsewhere(battle, foe, token):
-        return Observer(foe.id, "doubtful", f"{foe.name} is close by: probably not", source)
-    return Observer(foe.id, "doubtful" if rule.stat is not None else "hidden", f"{foe.name} may lose sight", source)
-
-
-def _is_close(battle: Battle, foe: Token, token: Token) -> bool:
-    cells = battle.footprint(foe).distance(battle.footprint(token))
-    return cells * exact(battle.ruleset.grid.cell) <= exact(battle.ruleset.hiding.close)
-
-
-def engaged_elsewhere(battle: Battle, foe: Token, token: Token) -> bool:
-    """Whether the observer is in melee with somebody other than the one who hides."""
-    from fivefoot.core.rules.threat import can_threaten, in_reach
-
-    for other in battle.scenario.tokens.values():
-        if other.id == token.id or not is_hostile(foe, other):
-            continue
-        able = can_threaten(battle.ruleset, other) is None
-        if in_reach(battle, foe, other) or (able and in_reach(battle, other, foe)):
-            return True
-    return False

@@ -471,7 +471,7 @@ def test_a_protector_comes_beside_its_ally(fight):  # DX26
         "openband", fight.hero("bo", 5, 5), fight.hero("mira", 7, 5, npc=True), fight.foe("ogre", 8, 5)
     ).begin()
     table.act("bo", "shield_another")
-    assert "shielded" in table.states("mira")
+    assert "guarding" in table.states("bo")
     table.turn("ogre").act("ogre", "basic_attack", "mira")
     assert table.asked() == ("reaction", "bo")
     table.answer("shield_another_move")

@@ -144,6 +144,8 @@ class MovementField:
     @cached_property
     def _straight(self) -> dict[Cell, tuple[int, tuple[Cell, ...]]]:
         """Cells that only a straight line reaches (Sprint), with its price and that line."""
+        if not self.layers and self.open_move is None:
+            return {}  # it cannot be paid
         return straight_routes(self.profile, self.graph, self._tables, self.start, self._order >= 0)
 
     @cached_property

@@ -14,14 +14,15 @@ Everything is a pure function of a frozen scenario and a ruleset. The door is `e
     run(outcome.scenario, ruleset, Answer(outcome.question.who, outcome.question.choices[0].id, roll=(14,)))
 
 Questions by kind, with the ids of their choices:
-    reaction   a reaction's action id, "card:<n>" for a readied action, "decline"; `choice.roll` names dice that are due
+    reaction   a reaction's action id, "<id>@<token>" at another of a mounted pair, "card:<n>" for a readied action,
+               "decline"; `choice.roll` names dice that are due
     protect    the id of the enemy the mover is safe from, or "none" (quickaction)
     strike     "hit", "miss", "skip" (not followed here); asked only where the result does something on the map;
                in openband "hit" takes roll=(Effort,)
     push       "dx,dy:cells", "prone", "none"; `choice.cell` is where it ends, `choice.roll` the dice against a wall
     step       "x,y" or "stay"
     contest    "success" or "failure" (tumbling through an enemy)
-    fall       asked by the rules of falls
+    fall       "land", "success", "failure", "critical" of a Tumble; "success", "failure" of a flier that came down
 
 Rolls are faces as the dice show them, before bonuses: roll=(14,) for 1d20. Without a roll the program throws from a
 state kept in the encounter; faces that the dice cannot show are refused (code bad_roll).
@@ -39,7 +40,7 @@ What may be done, and what bears on it:
     forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]   direction, path, stopped_by, dice
     reacting.price_due(battle, reactor, action) -> RollDue | None
     strike.difficulty_of(battle, by, action_id, target) -> thousandths | None
-    core.rules.hiding.observers(battle, token_id, roll) -> tuple[Observer]     token, verdict, reason
+    core.rules.observers.observers(battle, token_id, roll) -> tuple[Observer]     token, verdict, reason
     core.rules.breath.breath_rounds(battle, token_id) -> rounds | None
     core.rules.economy.pool_left / pool_size (battle, token_id, pool)
     removal.without_token(scenario, ruleset, token_id)         for whoever deletes tokens

@@ -58,9 +58,10 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
     from fivefoot.core.rules.movement.walk import judge_path
     from fivefoot.core.rules.turn.moving import apply_route
 
-    step = Move(command.token, command.path, "step")
-    if "step" not in battle.ruleset.actions:
-        return (Problem("no_step", "no movement belongs to this action", battle.ruleset.source_of("actions")),)
+    step, action = Move(command.token, command.path, "step"), battle.ruleset.actions[command.action]
+    if not action.step or "step" not in battle.ruleset.actions:
+        rule = battle.ruleset.source_of(f"actions.{command.action}")
+        return (Problem("no_step", f"no movement belongs to {action.label}", rule),)
     verdict = judge_path(battle, step.token, step.path, step.action)
     if not verdict.legal or verdict.route is None:
         return verdict.problems

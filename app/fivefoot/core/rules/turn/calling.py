@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.encounter import Card, Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import readying, window
 from fivefoot.core.rules.turn.commands import React
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
-from fivefoot.core.rules.turn.reacting import CARD, card_problems, cards_of, price_due, reaction_problems, take
+from fivefoot.core.rules.turn.reacting import (
+    CARD,
+    card_problems,
+    card_roll_due,
+    cards_of,
+    price_due,
+    reaction_problems,
+    take,
+)
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
@@ -50,15 +58,19 @@ def react(battle: Battle, command: React) -> Done:
     return _stacked(scenario, frames)
 
 
-def _reaction_roll_problem(battle: Battle, command: React, card: bool = False) -> Problem | None:
+def _reaction_roll_problem(battle: Battle, command: React, card: Card | None = None) -> Problem | None:
     """Why the faces, or the number of reactions, given with a reaction cannot be."""
-    action = None if card else battle.ruleset.actions[command.action]
     if not 1 <= command.times <= 20:
         return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
-    due = price_due(battle, battle.token(command.token), action, card, command.times)
+    reactor = battle.token(command.token)
+    if card is not None:
+        due = card_roll_due(battle, reactor, card)
+        return choice_roll_problem(due.dice if due is not None else None, command.roll)
+    action = battle.ruleset.actions[command.action]
+    due = price_due(battle, reactor, action, False, command.times)
     if due is not None:
         return choice_roll_problem(due.dice, command.roll)
-    return choice_roll_problem("" if action is not None and action.cancels else None, command.roll)
+    return choice_roll_problem("" if action.cancels else None, command.roll)
 
 
 def _play_card(battle: Battle, command: React, number: int) -> Done:
@@ -66,10 +78,10 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
     problems = card_problems(battle, reactor)
     if problems:
         return problems
-    wrong = _reaction_roll_problem(battle, command, card=True)
+    card = cards_of(battle.scenario, command.token)[number]
+    wrong = _reaction_roll_problem(battle, command, card)
     if wrong is not None:
         return (wrong,)
-    card = cards_of(battle.scenario, command.token)[number]
     action = battle.ruleset.actions.get(card.action)
     if command.path and action is not None and action.movement is not None:
         return readying.walk_off_turn(battle, command, number)

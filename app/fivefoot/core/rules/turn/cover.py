@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fivefoot.core.geometry.barriers import segments_meet
+from fivefoot.core.geometry.barriers import Segments, segments_meet
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.geometry.sight import clear_lines
@@ -52,52 +52,44 @@ def graded(battle: Battle, attacker: Footprint, target: Footprint) -> str:
 def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     """Whether the line between the centres crosses a cover object that touches the target's place (D9)."""
     start, end = battle.footprint(attacker).centre(), battle.footprint(target).centre()
-    place = battle.footprint(target)
-    return _crosses_low_wall(battle, start, end, place) or _crosses_cover_cell(battle, start, end, place)
+    place, line = battle.footprint(target), np.array([[*start, *end]], dtype=np.int64)
+    objects = _objects_touching(battle, place)
+    if len(objects) and segments_meet(line, objects).any():
+        return True
+    return any(segments_meet(line, _edges(x * CELL, y * CELL, CELL)).any() for x, y in _cover_cells(battle, place))
 
 
-def _crosses_low_wall(battle: Battle, start: Point, end: Point, place: Footprint) -> bool:
-    objects = [b for b in battle.scenario.scene.barriers.values() if b.kind == "fence" or "cover" in b.tags]
-    if not objects:
+def beside_object(battle: Battle, target: Token) -> bool:
+    """Whether the ruleset looks at cover objects and one touches the target's place."""
+    if battle.ruleset.cover.rule != "touching_object":
         return False
-    x, y, side = place.anchor[0] * CELL, place.anchor[1] * CELL, place.side * CELL
-    box = np.array(
-        [
-            [x, y, x + side, y],
-            [x, y, x, y + side],
-            [x + side, y, x + side, y + side],
-            [x, y + side, x + side, y + side],
-        ],
-        dtype=np.int64,
-    )
+    place = battle.footprint(target)
+    return bool(len(_objects_touching(battle, place))) or bool(_cover_cells(battle, place))
+
+
+def _objects_touching(battle: Battle, place: Footprint) -> Segments:
+    """Fences and other cover objects that touch a place, as segments."""
+    objects = [b for b in battle.scenario.scene.barriers.values() if b.kind == "fence" or "cover" in b.tags]
     segments = segments_of(objects)
-    touching = segments_meet(segments[:, None, :], box[None, :, :]).any(axis=1)
-    line = np.array([[*start, *end]], dtype=np.int64)
-    return bool((segments_meet(line, segments) & touching).any())
+    if not objects:
+        return segments
+    x, y, side = place.anchor[0] * CELL, place.anchor[1] * CELL, place.side * CELL
+    touching = segments_meet(segments[:, None, :], _edges(x, y, side)[None, :, :]).any(axis=1)
+    touched: Segments = segments[touching]
+    return touched
 
 
-def _crosses_cover_cell(battle: Battle, start: Point, end: Point, place: Footprint) -> bool:
+def _cover_cells(battle: Battle, place: Footprint) -> list[Cell]:
+    """Cells beside a place whose ground gives cover."""
     ring = Footprint(Cell(place.anchor[0] - 1, place.anchor[1] - 1), place.side + 2)
-    index, surfaces = battle.surfaces.index, battle.surfaces.surfaces
-    for cell in ring.cells():
-        inside = 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
-        if inside and surfaces[int(index[cell.y, cell.x])].cover and _meets_cell(start, end, cell):
-            return True
-    return False
+    inside = (cell for cell in ring.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows)
+    return [cell for cell in inside if battle.surfaces.at(cell.x, cell.y).cover]
 
 
-def _meets_cell(start: Point, end: Point, cell: Cell) -> bool:
-    x, y = cell.x * CELL, cell.y * CELL
-    edges = np.array(
-        [
-            [x, y, x + CELL, y],
-            [x, y, x, y + CELL],
-            [x + CELL, y, x + CELL, y + CELL],
-            [x, y + CELL, x + CELL, y + CELL],
-        ],
-        dtype=np.int64,
-    )
-    return bool(segments_meet(np.array([[*start, *end]], dtype=np.int64), edges).any())
+def _edges(x: int, y: int, side: int) -> Segments:
+    """The four edges of a square."""
+    corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
+    return np.array([[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)], dtype=np.int64)
 
 
-__all__ = ["behind_object", "cover_lines", "graded"]
+__all__ = ["behind_object", "beside_object", "cover_lines", "graded"]

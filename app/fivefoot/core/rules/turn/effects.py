@@ -102,6 +102,12 @@ def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> S
 
 
 def use_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str] = ()) -> Scenario:
+    """The scenario with what lasts until its next use, or until any action, taken away."""
+    scenario = used_up(battle, token_id, action, targets)
+    return expire(scenario, battle.ruleset, "any_action", token_id)
+
+
+def used_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str] = ()) -> Scenario:
     """The scenario with what lasts until its next use taken away: of the actor, and of those an attack is aimed at."""
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in battle.scenario.encounter.timers:
@@ -113,7 +119,7 @@ def use_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str]
         of_target = timer.token in targets and action.attack is not None and bool(record.against)
         if of_actor or of_target:
             scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
-    return expire(scenario, ruleset, "any_action", token_id)
+    return scenario
 
 
 def _bears_on(own: Sequence[str], action: Action) -> bool:

@@ -54,8 +54,9 @@ def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple
 
 
 def straight_push(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> PushOffer:
-    """A push of so many cells in a direction, as far as it gets."""
+    """A push of so many cells in a direction, as far as it gets; a rider is pushed with its mount (A53)."""
     path: list[Cell] = []
+    target = mount_of(battle, target.id) or target
     here, stopped = target.cell, ""
     for _ in range(cells):
         there = Cell(here[0] + direction[0], here[1] + direction[1])
@@ -86,7 +87,12 @@ def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
     direction = DIRECTIONS.index((there[0] - here[0], there[1] - here[1]))
     if battle.footprint_steps(side)[direction, here[1], here[0]]:
         return "wall"
-    place = Footprint(there, side)
+    return occupied(battle, token, there)
+
+
+def occupied(battle: Battle, token: Token, there: Cell) -> str:
+    """What fills the place where a token would stand: "wall" for solid ground, a token's id, or an empty text."""
+    place = Footprint(there, battle.footprint(token).side)
     for cell in place.cells():
         surface = battle.surfaces.at(cell.x, cell.y)
         if _solid(surface.kind):

@@ -121,12 +121,21 @@ def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
     for number, card in enumerate(cards_of(battle.scenario, reactor.id)):
         action = battle.ruleset.actions.get(card.action)
         label = action.label if action is not None else card.action or "Contingency"
-        due = price_due(battle, reactor, None, card=True)
-        price = f"{due.text} DC {due.needs:g}" if due is not None else ""
+        due = card_roll_due(battle, reactor, card)
+        price = f"{due.text} DC {due.needs:g}" if due is not None and due.needs is not None else ""
         text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
         text += penalty_of(battle, reactor, card)
         offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor)))
     return offers
+
+
+def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
+    """The roll that doing a readied action takes: the save it is bought with, or the number its effects keep (D23)."""
+    due, action = price_due(battle, reactor, None, card=True), battle.ruleset.actions.get(card.action)
+    if due is not None or action is None:
+        return due
+    kept = next((effect.roll for effect in action.effects if effect.roll is not None), None)
+    return RollDue("", 0, None, kept) if kept is not None else None
 
 
 def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:

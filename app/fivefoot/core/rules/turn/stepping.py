@@ -11,41 +11,76 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import taken_along
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.forced import obstacle
+from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.forced import obstacle, occupied
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped
+from fivefoot.core.rules.turn.targets import target_problems
 
 STAY = "stay"
 
 
 def step_frame(battle: Battle, token_id: str, action_id: str, target: str, victim: str = "") -> Frame | None:
     """The frame that asks where the step goes, or None where there is nowhere to go."""
-    action = battle.ruleset.actions[action_id]
-    towards = {"ally": victim or target, "attacker": target}.get(action.step_to, "")
-    cells = step_cells(battle, token_id, action.step, towards)
+    cells = step_cells(battle, token_id, action_id, target, victim)
     if not cells:
         return None
     return Frame("step", token_id, {"cells": plain_cells(cells), "action": action_id})
 
 
-def step_cells(battle: Battle, token_id: str, steps: int, towards: str = "") -> tuple[Cell, ...]:
-    """Free cells within so many steps round obstacles; with `towards` those beside that token, or nearer to it."""
-    token = battle.token(token_id)
+def step_cells(battle: Battle, token_id: str, action_id: str, target: str, victim: str = "") -> tuple[Cell, ...]:
+    """Free cells to which the squares of an action lead round obstacles, row by row.
+
+    Moving beside an ally (D27) goes as far as a way leads; the square of a blow (D18) ends where the blow can be
+    aimed from; any other goes anywhere.
+    """
+    action, token = battle.ruleset.actions[action_id], battle.token(token_id)
+    if action.step_to == "ally":
+        return _beside(battle, token_id, victim or target, action.step)
+    cells = _within_steps(battle, token_id, action.step)
+    if action.step_to == "attacker" and target in battle.scenario.tokens and target != token_id:
+        cells = [cell for cell in cells if _still_aims(battle, token, action_id, target, cell)]
+    return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+
+
+def _within_steps(battle: Battle, token_id: str, steps: int) -> list[Cell]:
+    here = battle.token(token_id).cell
+    seen, edge = {here}, [here]
+    for _ in range(steps):
+        edge = list(dict.fromkeys(c for cell in edge for c in _neighbours(battle, token_id, cell) if c not in seen))
+        seen.update(edge)
+    return [cell for cell in seen if cell != here]
+
+
+def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell: Cell) -> bool:
+    """Whether an action may be aimed at a target from a cell."""
+    there = Battle(with_token(battle.scenario, replace(token, cell=cell)), battle.ruleset)
+    return all(p.warning for p in target_problems(there, there.token(token.id), action_id, there.token(target)))
+
+
+def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell, ...]:
+    """Free cells beside an ally that a way of at most so many cells leads to."""
+    goal, token = battle.footprint(battle.token(ally)), battle.token(token_id)
+    side = battle.footprint(token).side
+    wanted = {
+        Cell(x, y)
+        for y in range(max(0, goal.anchor.y - side), min(battle.rows - side, goal.anchor.y + goal.side) + 1)
+        for x in range(max(0, goal.anchor.x - side), min(battle.columns - side, goal.anchor.x + goal.side) + 1)
+        if Cell(x, y) != token.cell and not occupied(battle, token, Cell(x, y))
+    }  # fmt: skip
+    found: set[Cell] = set()
     seen, edge = {token.cell}, [token.cell]
     for _ in range(steps):
-        edge = [cell for here in edge for cell in _neighbours(battle, token_id, here) if cell not in seen]
-        edge = list(dict.fromkeys(edge))
+        edge = list(dict.fromkeys(c for cell in edge for c in _neighbours(battle, token_id, cell) if c not in seen))
         seen.update(edge)
-    cells = sorted((cell for cell in seen if cell != token.cell), key=lambda cell: (cell[1], cell[0]))
-    if towards not in battle.scenario.tokens or towards == token_id:
-        return tuple(cells)
-    goal, side = battle.footprint(battle.token(towards)), battle.footprint(token).side
-    now = battle.footprint(token).distance(goal)
-    if steps > 1:
-        return tuple(cell for cell in cells if Footprint(cell, side).distance(goal) == 1)
-    return tuple(cell for cell in cells if Footprint(cell, side).distance(goal) <= max(1, now - 1))
+        found.update(cell for cell in edge if cell in wanted)
+        if found == wanted or not edge:
+            break
+    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
 
 
 def _neighbours(battle: Battle, token_id: str, here: Cell) -> list[Cell]:
@@ -92,4 +127,6 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     x, y = (int(part) for part in given.choice.split(","))
     token = scenario.tokens[frame.token]
     moved = with_token(scenario, replace(token, cell=Cell(x, y)))
-    return logged(moved, frame.token, f"{token.name} steps to ({x}, {y})")
+    moved = taken_along(battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token)
+    moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
+    return fallen(Battle(moved, battle.ruleset), frame.token)

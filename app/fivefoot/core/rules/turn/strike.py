@@ -6,6 +6,8 @@ Every blow of a frame has its result before any of them has an effect (A74).
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from fivefoot.core.model.encounter import Frame
@@ -20,6 +22,7 @@ from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
+from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.rules.turn.window import opened, window
 
 
@@ -68,13 +71,15 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
         return None
     action = battle.ruleset.actions[blow["action"]]
     by, target = name_of(battle.scenario, blow["by"]), name_of(battle.scenario, blow["target"])
-    effort = RollDue("", 0, None, "Effort rolled") if uses_effort(battle) else None
+    effort = RollDue("", 0, None, "Effort rolled") if battle.ruleset.effort.hits else None
     words = ("It hits", "It misses") if action.attack not in ("contest", "save") else ("It succeeds", "It fails")
     choices = (
         Choice("hit", words[0], roll=effort), Choice("miss", words[1]), Choice("skip", "Not followed here"),
     )  # fmt: skip
     difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
+    needed = effort_needed(battle, blow)
+    against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
     text = f"{by}: {action.label} on {target}{against}"
     return Question("strike", blow["by"], text, choices, blow["target"], default="skip")
 
@@ -91,9 +96,20 @@ def difficulty_of(battle: Battle, by: str, action_id: str, target: str | None = 
     return total
 
 
-def uses_effort(battle: Battle) -> bool:
-    """Whether defences lower a number that the attack rolled."""
-    return any(action.cancels for action in battle.ruleset.actions.values())
+def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
+    """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and cover add (D9)."""
+    rule = battle.ruleset.effort
+    weighed = tally(battle, blow["by"], blow["action"], blow["target"])
+    added = (re.fullmatch(rf"\+(\d+) {re.escape(rule.more)}", tag) for tag in weighed.tags)
+    return rule.hits + sum(int(found[1]) for found in added if found is not None)
+
+
+def _effort_words(battle: Battle, effort: int, needed: int) -> str:
+    """What is to be said of an Effort besides the number: what it needs beyond the usual, and that it wounds (D18)."""
+    rule = battle.ruleset.effort
+    short = f" of {needed} needed" if needed > rule.hits else ""
+    wounds = rule.wounds and effort >= needed + rule.wounds - rule.hits
+    return short + (", a wound" if wounds else "")
 
 
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
@@ -102,11 +118,12 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     assert blow is not None
     result, scenario = given.choice, battle.scenario
     if result == "hit" and given.roll:
+        needed = effort_needed(battle, blow)
         blow["effort"] = max(0, given.roll[0] - blow["less"])
         scenario = _pool_spent(scenario, blow, min(given.roll[0], blow["less"]))
         text = f"{name_of(scenario, blow['by'])}: {given.roll[0]} Effort, {blow['effort']} left"
-        scenario = logged(scenario, blow["by"], text)
-        result = "hit" if blow["effort"] > 0 else "miss"
+        scenario = logged(scenario, blow["by"], text + _effort_words(battle, blow["effort"], needed))
+        result = "hit" if blow["effort"] >= needed else "miss"
     blow["result"] = result
     return _with_blow(scenario, frame, blow, stage="after")
 
@@ -148,15 +165,12 @@ def _windowed(battle: Battle, frame: Frame | None, **data: Any) -> tuple[Battle,
 
 
 def _before(battle: Battle, blow: dict[str, Any]) -> Frame | None:
-    """Those who may answer an attack before its roll counts: the target, else allies of it."""
+    """Those who may answer an attack before its roll counts: the target and its allies."""
     action = battle.ruleset.actions[blow["action"]]
     if action.attack is None or blow["by"] == blow["target"]:
         return None
-    own = window(battle, "attacked", blow["by"], [blow["target"]], blow["action"], blow["target"])
-    if own is not None:
-        return own
-    allies = [ally.id for ally in battle.allies(battle.token(blow["target"]))]
-    return window(battle, "ally_attacked", blow["by"], allies, blow["action"], blow["target"])
+    allies = [ally.id for ally in battle.allies(battle.token(blow["target"])) if ally.id != blow["by"]]
+    return window(battle, "attacked", blow["by"], [blow["target"], *allies], blow["action"], blow["target"])
 
 
 def _applied(battle: Battle, frame: Frame) -> Scenario:

@@ -12,9 +12,9 @@ from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.threat import can_threaten
+from fivefoot.core.rules.threat import can_threaten, in_weapon_reach
 from fivefoot.core.rules.tokens import condition_effects, has_condition, stats_of
-from fivefoot.core.rules.turn.cover import cover_lines
+from fivefoot.core.rules.turn.cover import beside_object, cover_lines
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine
 
@@ -121,24 +121,25 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
         return
     for name, effect in condition_effects(ruleset, token):
         record = ruleset.conditions[name]
-        if not _giver_is_near(battle, token, name, record.giver_within):
-            continue
         for text in effect.own:
             plain = applying(text, action)
             if plain is not None:
                 yield worded(ruleset, plain, record.label, ruleset.source_of(f"conditions.{name}.own"))
+    yield from _lines_of_allies(battle, token, action)
     if action.kind == "reaction":
         yield from price_lines(battle, token, action_id, action)
 
 
-def _giver_is_near(battle: Battle, token: Token, name: str, limit: float | None) -> bool:
-    """Whether whoever gave a state is as near as it has to be when its bearer rolls (D26)."""
-    if limit is None:
-        return True
-    timers = battle.scenario.encounter.timers
-    givers = [t.of for t in timers if (t.kind, t.token, t.name) == ("condition", token.id, name)]
-    near = (gap_between(battle, battle.token(of), token) for of in givers if of in battle.scenario.tokens)
-    return not givers or any(gap.within(battle, limit) for gap in near)
+def _lines_of_allies(battle: Battle, token: Token, action: Action) -> Iterator[TallyLine]:
+    """What states of allies that are near now give to its rolls (D26: the zone is looked at when the ally rolls)."""
+    ruleset = battle.ruleset
+    for ally in battle.allies(token):
+        for name, _ in condition_effects(ruleset, ally):
+            record = ruleset.conditions[name]
+            plain = [applying(text, action) for text in record.allies]
+            if any(plain) and gap_between(battle, ally, token).within(battle, record.allies_within):
+                rule, source = ruleset.source_of(f"conditions.{name}.allies"), f"{ally.name}: {record.label.lower()}"
+                yield from (worded(ruleset, text, source, rule) for text in plain if text)
 
 
 def price_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
@@ -174,12 +175,17 @@ def _concerns(scope: str, action: Action) -> bool:
     if scope == "skills":  # A82: Athletics against Athletics is a skill, a blow is none
         return action.attack in (None, "contest")
     if "defens" in scope and "attack" not in scope:
-        return action.category == "defense" or bool(action.cancels)
+        return _defends(action) and (action.kind == "reaction" or not scope.startswith("defensive reactions"))
     if scope.startswith(("melee", "ranged")):
         return action.attack in ("weapon", "ranged" if scope.startswith("ranged") else "melee")
     if "attack" in scope:
         return action.attack is not None
     return action.kind == "reaction" if "reaction" in scope else True
+
+
+def _defends(action: Action) -> bool:
+    """Whether an action is a defence with a roll of its own; a pool was rolled when it was made (D23)."""
+    return action.category == "defense" or action.cancels not in ("", "pool")
 
 
 def worded(ruleset: Ruleset, text: str, source: str, rule: str) -> TallyLine:
@@ -205,6 +211,8 @@ def _target_lines(battle: Battle, token: Token, action: Action, target: Token | 
         return
     shot, gap = is_shot(battle, token, action, target), gap_between(battle, token, target)
     for name, effect in condition_effects(battle.ruleset, target):
+        if battle.ruleset.conditions[name].cover and beside_object(battle, target):
+            continue  # D9: where cover is drawn, the line to it decides
         for text in effect.against:
             plain = _against(battle, text, shot, gap)
             if plain is not None:

@@ -10,10 +10,11 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
+from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import in_reach, sees
-from fivefoot.core.rules.tokens import reach_of
+from fivefoot.core.rules.threat import in_weapon_reach, sees
+from fivefoot.core.rules.tokens import stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.tally import tally
@@ -119,13 +120,23 @@ def _range_problem(battle: Battle, token: Token, action: Action, target: Token, 
     if token.id == target.id or not (where.reach or where.bands or where.within is not None):
         return None
     gap = gap_between(battle, token, target)
-    if where.reach and in_reach(battle, token, target):
+    if where.reach and in_weapon_reach(battle, token, target):
         return None
-    if where.bands and band_of(battle, token, gap) is not None:
+    band = band_of(battle, token, gap) if where.bands else None
+    if band is not None and not _beyond_weapon(battle, token, where, band):
         return None
     if where.within is not None and gap.within(battle, where.within):
         return None
     return Problem("out_of_range", _too_far(battle, token, action, target, gap), rule)
+
+
+def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) -> bool:
+    """Whether a band lies beyond the farthest that the token's weapon serves (D18)."""
+    if where.farthest is None:
+        return False
+    labels = [each.label.lower() for each in battle.ruleset.range_bands or battle.ruleset.zones]
+    own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).lower()
+    return own in labels and labels.index(band.label.lower()) > labels.index(own)
 
 
 def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: Gap) -> str:
@@ -137,6 +148,9 @@ def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: G
             f"{target.name} is {away} away, {action.label} goes {amount_text(battle.ruleset, int(where.within * 1000))}"
         )
     if where.reach:
-        reach = amount_text(battle.ruleset, reach_of(battle.ruleset, token))
+        reach = amount_text(battle.ruleset, weapon_reach_of(battle.ruleset, token))
         return f"{target.name} is out of reach ({reach}) at {away}"
+    if where.farthest is not None:
+        own = stats_of(battle.ruleset, token).get(where.farthest)
+        return f"{target.name} is {away} away, the weapon of {token.name} serves as far as {own}"
     return f"{target.name} is beyond the last range band at {away}"

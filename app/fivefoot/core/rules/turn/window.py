@@ -18,16 +18,19 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import pair_of
 from fivefoot.core.rules.opportunity import _order_value as order_value
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.effects import apply_effects, on_target
+from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,
+    ON,
     cancelled,
     card_choices,
+    card_roll_due,
     cards_of,
     penalty_of,
     reaction_choice,
@@ -94,21 +97,40 @@ def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
     """What one reactor may choose, declining last."""
     if reactor_id not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
         return ()
-    reactor, occasion = battle.token(reactor_id), str(frame.data["occasion"])
+    reactor, occasion = battle.token(reactor_id), occasion_of(frame, reactor_id)
     aimed = _aimed_at(battle, frame, reactor)
     found = [
         reaction_choice(battle, reactor, name, aimed, occasion)
         for name in reactions_to(battle, reactor, occasion)
         if _fits(battle, frame, reactor, name)
     ]
+    if occasion == "departure":
+        found += _on_the_others(battle, frame.token, found)
     if occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor)
     return (*found, Choice(DECLINE, "Let it pass"))
 
 
+def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
+    """The same blows at the others of a mounted pair: who reacts to it picks one of them (A53)."""
+    others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
+    blows = [choice for choice in found if battle.ruleset.actions[choice.id].attack is not None]
+    return [
+        replace(choice, id=f"{choice.id}{ON}{other.id}", label=f"{choice.label} on {other.name}")
+        for other in others
+        for choice in blows
+    ]
+
+
+def occasion_of(frame: Frame, reactor: str) -> str:
+    """What a window is about for one of those asked: an attack is one on an ally to all but its target."""
+    occasion = str(frame.data["occasion"])
+    return "ally_attacked" if occasion == "attacked" and reactor != frame.data["target"] else occasion
+
+
 def _aimed_at(battle: Battle, frame: Frame, reactor: Token) -> Token | None:
     """Whom a reaction concerns: the ally attacked, else the one who caused it."""
-    if frame.data["occasion"] == "ally_attacked":
+    if occasion_of(frame, reactor.id) == "ally_attacked":
         return battle.scenario.tokens.get(str(frame.data["target"]))
     return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
 
@@ -227,11 +249,13 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
     faces = tuple(roll) if roll is not None else None
     if str(given["choice"]).startswith(CARD):
         return carry_out_card(battle, reactor, int(str(given["choice"])[len(CARD) :]), frame.token, faces)
-    action_id = str(given["choice"])
+    action_id, _, picked = str(given["choice"]).partition(ON)
     action = battle.ruleset.actions[action_id]
     taken = take(battle, reactor, action, None if action.cancels else faces)
-    target = frame.token if frame.data["occasion"] != "ally_attacked" else str(frame.data["target"])
-    weighed = tally(battle, reactor_id, action_id, frame.token) if action.attack is not None else Tally()
+    target = frame.token if occasion_of(frame, reactor_id) != "ally_attacked" else str(frame.data["target"])
+    target = picked if picked in battle.scenario.tokens else target
+    about = picked if picked in battle.scenario.tokens else frame.token
+    weighed = tally(battle, reactor_id, action_id, about) if action.attack is not None else Tally()
     scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{tally_text(weighed)}")
     if not taken.success:
         return scenario, []
@@ -254,6 +278,7 @@ def carried_out(
     if action.cancels:
         scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
+        scenario = used_up(Battle(scenario, battle.ruleset), reactor, action, [target])
         blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
         frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
     worked = not action.cancels or cancelled(action, faces[0] if faces else 0) > 0  # D36: a square if it cancelled
@@ -293,6 +318,8 @@ def carry_out_card(
     if number >= len(cards):
         return battle.scenario, []
     card = cards[number]
+    due = card_roll_due(battle, reactor, card)
+    kept = faces[0] if faces and due is not None and due.needs is None else None  # D23: a pool rolled when it is made
     taken = take(battle, reactor, None, faces, card=True)
     scenario = without_card(taken.scenario, card) if taken.success else taken.scenario
     action = battle.ruleset.actions.get(card.action)
@@ -301,12 +328,17 @@ def carry_out_card(
     if not taken.success or action is None:
         return scenario, []
     scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
-    target = card.target if card.target in scenario.tokens else about
-    if action.attack is None or target is None or target == reactor.id:
-        return apply_effects(Battle(scenario, battle.ruleset), action.effects, card.action, reactor.id), []
+    target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
+    if action.attack is None or target in ("", reactor.id):
+        now = Battle(scenario, battle.ruleset)
+        return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
+    scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, action, [target])
     blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
             "repeat": card.repeat}  # fmt: skip
-    return scenario, [Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})]
+    strike = Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})
+    now = Battle(scenario, battle.ruleset)
+    step = step_frame(now, reactor.id, card.action, target) if action.step else None
+    return scenario, [strike] if step is None else [step, strike]
 
 
 def opened(battle: Battle, frame: Frame | None) -> Scenario:

@@ -81,6 +81,7 @@ class TargetRule(Record):
     reach: bool = False
     within: Number | None = None
     bands: bool = False  # judged by the weapon's range bands (or zones)
+    farthest: str | None = None  # the stat that names the farthest of them
     most: int = 1
     needs_sight: bool = True
     needs_line: bool = True
@@ -146,7 +147,7 @@ class Action(Record):
     free_of_price: bool = False
     npc: bool = True  # creatures marked as NPC may use it
     cancels: Literal["", "half", "all", "pool"] = ""  # how its result lowers the attack's
-    step: int = 0  # cells it moves on top, provoking nothing
+    step: int = 0  # cells that belong to it, provoking nothing
     step_to: Literal["", "ally", "attacker"] = ""
 
 

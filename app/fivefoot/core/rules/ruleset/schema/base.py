@@ -103,6 +103,29 @@ class StatLimit(Record):
     is_: str | bool | None = Field(default=None, alias="is")
     one_of: list[str] | None = None
 
+    def holds(self, stats: Mapping[str, object]) -> bool:
+        """Whether a token's stats meet it.
+
+        >>> StatLimit(stat="free_hands", at_least=1).holds({"free_hands": 0})
+        False
+        """
+        value = stats.get(self.stat)
+        if self.at_least is not None and exact(value) < exact(self.at_least):
+            return False
+        if self.at_most is not None and exact(value) > exact(self.at_most):
+            return False
+        if self.is_ is not None and value != self.is_:
+            return False
+        return self.one_of is None or value in self.one_of
+
+
+class CounterBelowUses(Record):
+    """A counter of the turn compared with how often some actions were taken in it, `more` than that allowed."""
+
+    counter: str
+    actions: list[str]
+    more: int = 0
+
 
 class Gate(Record):
     """One condition under which something is allowed; exactly one key is given.
@@ -115,6 +138,8 @@ class Gate(Record):
     flag: str | None = None  # a turn flag is set
     no_flag: str | None = None
     counter_below: dict[str, int] | None = None
+    counter_below_uses: CounterBelowUses | None = None
+    pool_holds: dict[str, int] | None = None  # at least so much is left
     pool_full: str | None = None
     speed_above: Number | None = None  # of the mode the action moves in
     stat: StatLimit | None = None

@@ -37,7 +37,10 @@ class Condition(ConditionEffect):
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
     includes: list[str] = []  # states that come with it
-    giver_within: Number | None = None  # `own` holds only while the giver is so near (openband's Shield Another)
+    allies: list[str] = []  # what its allies within `allies_within` get on their rolls (openband's Shield Another)
+    allies_within: Number = 0
+    cover: bool = False  # `against` holds only where no cover object stands beside it: there the line decides
+    when: StatLimit | None = None  # a stat that brings it by itself (phase3ap's load)
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False
     turn_end: str = ""  # what to remember at the end of the token's turn

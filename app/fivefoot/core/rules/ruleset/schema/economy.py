@@ -88,6 +88,14 @@ class Prepared(Record):
     never: list[str] = []
 
 
+class Effort(Record):
+    """Attacks that are counted in Effort: how many hit and wound, and the tag whose number is due on top."""
+
+    hits: int = 0  # 0 = attacks are not counted so
+    wounds: int = 0
+    more: str = ""
+
+
 class Hiding(Record):
     """Who loses sight of somebody who hides: by a Perception difficulty, or by how close the observer is."""
 

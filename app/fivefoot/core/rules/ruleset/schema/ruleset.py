@@ -11,6 +11,7 @@ from fivefoot.core.rules.ruleset.schema.base import Identifier, Record
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
+    Effort,
     Hiding,
     Overdraft,
     Pool,
@@ -61,6 +62,7 @@ class Ruleset(Record):
     rounds: Rounds = Rounds()
     prepared: Prepared = Prepared()
     shooting: Shooting = Shooting()
+    effort: Effort = Effort()
     hiding: Hiding = Hiding()
     breath: Breath = Breath()
     movement: MovementRules
