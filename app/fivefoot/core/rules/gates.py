@@ -9,8 +9,8 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit, exact
-from fivefoot.core.rules.threat import in_reach, sees
+from fivefoot.core.rules.ruleset.schema.base import Gate, exact
+from fivefoot.core.rules.threat import cells_between, in_reach, in_weapon_reach, sees
 from fivefoot.core.rules.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
 
 
@@ -56,20 +56,8 @@ def _speed_above(asked: Asked, gate: Gate) -> bool:
 
 
 def _stat(asked: Asked, gate: Gate) -> bool:
-    limit = gate.stat
-    assert limit is not None
-    value = stats_of(asked.battle.ruleset, asked.token).get(limit.stat)
-    return _within(limit, value)
-
-
-def _within(limit: StatLimit, value: object) -> bool:
-    if limit.at_least is not None and exact(value) < exact(limit.at_least):
-        return False
-    if limit.at_most is not None and exact(value) > exact(limit.at_most):
-        return False
-    if limit.is_ is not None and value != limit.is_:
-        return False
-    return limit.one_of is None or value in limit.one_of
+    assert gate.stat is not None
+    return gate.stat.holds(stats_of(asked.battle.ruleset, asked.token))
 
 
 def _counters(asked: Asked, gate: Gate) -> bool:
@@ -95,8 +83,8 @@ def _pool_full(asked: Asked, gate: Gate) -> bool:
 
 
 def _enemy_within(asked: Asked, cells: int) -> bool:
-    place = asked.battle.footprint(asked.token)
-    return any(asked.battle.footprint(h).distance(place) <= cells for h in asked.battle.hostiles(asked.token))
+    battle, token = asked.battle, asked.token
+    return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
 
 
 def _linked(asked: Asked, kind: str) -> bool:
@@ -164,7 +152,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "target_size_over": _size_over,
     "target_size_least": _size_least,
     "target_within": _target_within,
-    "target_in_reach": lambda a, g: in_reach(a.battle, a.token, _target(a)) == g.target_in_reach,
+    "target_in_reach": lambda a, g: in_weapon_reach(a.battle, a.token, _target(a)) == g.target_in_reach,
     "target_condition": lambda a, g: has_condition(a.battle.ruleset, _target(a), g.target_condition or ""),
     "target_no_condition": lambda a, g: not has_condition(a.battle.ruleset, _target(a), g.target_no_condition or ""),
     "target_side": _target_side,

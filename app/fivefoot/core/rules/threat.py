@@ -17,12 +17,14 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.hiding import hidden_from
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import height_of, is_blocked, reach_cells, reach_of
+from fivefoot.core.rules.tokens import cells_of, height_of, is_blocked, reach_cells, reach_of, weapon_reach_of
 
 __all__ = [
     "can_react",
     "can_threaten",
+    "cells_between",
     "in_reach",
+    "in_weapon_reach",
     "reach_anchors",
     "reach_of",
     "seen_anchors",
@@ -118,9 +120,7 @@ def seen_anchors(battle: Battle, token: Token, side: int, cells: int) -> NDArray
     )
 
 
-def _lit_anchors(
-    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments
-) -> NDArray[np.bool_]:
+def _lit_anchors(battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments) -> NDArray[np.bool_]:
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
     low_x, high_x = max(0, x - reach - side + 1), min(battle.columns - side, x + holder.side - 1 + reach)
@@ -147,6 +147,14 @@ def vertical_distance(low: int, height: int, other_low: int, other_height: int) 
     return 1 + gap // CELL
 
 
+def cells_between(battle: Battle, one: Token, other: Token, at: Cell | None = None) -> int:
+    """The distance in cells between two tokens (the second standing at `at`), the greater of across and up."""
+    place = Footprint(at or other.cell, battle.footprint(other).side)
+    tall, other_tall = height_of(battle.ruleset, one), height_of(battle.ruleset, other)
+    apart = vertical_distance(battle.base_level(one), tall, battle.base_level(other), other_tall)
+    return max(battle.footprint(one).distance(place), apart)
+
+
 def in_reach(
     battle: Battle,
     holder: Token,
@@ -169,6 +177,12 @@ def in_reach(
     if vertical_distance(own, tall, base, height_of(battle.ruleset, target)) > reach:
         return False
     return has_line(here, there, battle.effect_segments_at(own + tall))
+
+
+def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:
+    """Whether a blow reaches the target where it is: as far as the holder threatens unless given apart (B13)."""
+    ruleset = battle.ruleset
+    return in_reach(battle, holder, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, holder)))
 
 
 def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:

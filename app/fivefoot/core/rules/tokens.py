@@ -58,9 +58,10 @@ def height_of(ruleset: Ruleset, token: Token) -> int:
 
 
 def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
-    """What each state of the token does at its level, states it includes too."""
+    """What each state of the token does at its level; states that it includes, or that a stat brings (B41), too."""
     found: dict[str, ConditionEffect] = {}
     waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
+    waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)
@@ -69,6 +70,14 @@ def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, Condit
         found[name] = condition.at(level)
         waiting.extend((included, 1) for included in condition.includes)
     return tuple(found.items())
+
+
+def _brought_by_stats(ruleset: Ruleset, token: Token) -> list[str]:
+    limits = ruleset.states_by_stat
+    if not limits:
+        return []
+    stats = stats_of(ruleset, token)
+    return [name for name, limit in limits if limit.holds(stats)]
 
 
 def has_condition(ruleset: Ruleset, token: Token, name: str) -> bool:
@@ -113,6 +122,12 @@ def reach_of(ruleset: Ruleset, token: Token) -> int:
 def reach_cells(ruleset: Ruleset, token: Token) -> int:
     """Melee reach in whole cells."""
     return cells_of(ruleset, reach_of(ruleset, token))
+
+
+def weapon_reach_of(ruleset: Ruleset, token: Token) -> int:
+    """How far its melee weapon strikes, in thousandths of the unit: as far as it threatens unless given apart."""
+    own = ruleset.threat.weapon_reach
+    return reach_of(ruleset, token) if own is None else amount_of(ruleset, token, own)
 
 
 def cells_of(ruleset: Ruleset, amount: int) -> int:

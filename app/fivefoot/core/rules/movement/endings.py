@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import can_threaten, reach_anchors, reach_of
+from fivefoot.core.rules.threat import can_threaten, cells_between, reach_anchors, reach_of
 
 
 def ending_problems(
@@ -48,10 +47,9 @@ def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell) -> tuple[Prob
     movement = profile.action.movement
     if movement is None or not movement.away_from_enemy:
         return ()
-    here = battle.footprint(profile.token)
-    there = Footprint(cell, here.side)
-    beside = [e for e in battle.hostiles(profile.token) if battle.footprint(e).distance(here) == 1]
-    if any(battle.footprint(e).distance(there) > 1 for e in beside):
+    token = profile.token
+    beside = [enemy for enemy in battle.hostiles(token) if cells_between(battle, enemy, token) == 1]
+    if any(cells_between(battle, enemy, token, cell) > 1 for enemy in beside):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
     text = "the step has to lead away from an adjacent enemy" if beside else "no enemy is adjacent"

@@ -23,6 +23,7 @@ from fivefoot.core.rules.ruleset.schema.movement import Leap, LeapTier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import (
     cell_units,
+    condition_effects,
     effective_amount,
     has_condition,
     is_blocked,
@@ -306,7 +307,7 @@ def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | No
     ruleset, leap = battle.ruleset, battle.ruleset.leap
     stats = stats_of(ruleset, token)
     if leap.rule == "tiers":
-        tier = leap_tier(leap, stats)
+        tier = leap_tier(ruleset, token)
         if tier is None:
             return (None, None), (None, None)
         long, high = thousandths(exact(tier.long)), thousandths(exact(tier.high))
@@ -332,14 +333,15 @@ def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int
     return thousandths(full), thousandths(standing)
 
 
-def leap_tier(leap: Leap, stats: dict[str, object]) -> LeapTier | None:
-    """The row of the leap table for a token's strength and load; None below the first row."""
-    load = str(stats.get(leap.load_stat, "")) if leap.load_stat else ""
-    if load in leap.load_none:
+def leap_tier(ruleset: Ruleset, token: Token) -> LeapTier | None:
+    """The row of the leap table for a token's strength and the states of its load; None below the first row (B41)."""
+    leap = ruleset.leap
+    states = [name for name, _ in condition_effects(ruleset, token)]
+    if any(name in leap.load_none for name in states):
         return None
-    strength = exact(stats.get(leap.tier_stat, 0))
+    strength = exact(stats_of(ruleset, token).get(leap.tier_stat, 0))
     rows = [row for row in leap.tiers if exact(row.from_) <= strength]
-    index = len(rows) - 1 + leap.load_shift.get(load, 0)
+    index = len(rows) - 1 + min((leap.load_shift.get(name, 0) for name in states), default=0)
     return leap.tiers[index] if rows and index >= 0 else None
 
 
@@ -382,7 +384,7 @@ def _profile_of(
     modes = usable if modes_held is None else tuple(mode for mode in usable if mode in modes_held)
     budget = effective_amount(ruleset, token, movement.amount)
     if movement.steps is not None:
-        budget = movement.steps * cell_units(ruleset)
+        budget = movement.steps * cell_units(ruleset) if budget else 0  # who cannot move takes no step either
     if movement.per_square is not None:
         budget = min(budget, squares_left(battle, token_id, action) * cell_units(ruleset))
     straight = None
@@ -489,12 +491,5 @@ def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     if move is None or move.closed or not battle.in_play:
         return None
     if profile.per_purchase:
-        return move if move.action == profile.action_id and _goes_on(battle, token_id, move) else None
+        return move if move.action == profile.action_id else None
     return move
-
-
-def _goes_on(battle: Battle, token_id: str, move: OpenMove) -> bool:
-    """Whether more may be walked of a movement: an unbroken one only while it is interrupted, or after a posture."""
-    if battle.ruleset.movement.split != "none" or not move.path:
-        return True
-    return any(frame.kind == "walk" and frame.token == token_id for frame in battle.scenario.encounter.pending)

@@ -188,14 +188,17 @@ def _leap_tiers(ruleset: Ruleset) -> Iterator[str]:
 def _stat_references(ruleset: Ruleset) -> Iterator[str]:
     amounts = {f"pools.{name}.size": pool.size for name, pool in ruleset.pools.items()}
     amounts["threat.reach"] = ruleset.threat.reach
+    if ruleset.threat.weapon_reach is not None:
+        amounts["threat.weapon_reach"] = ruleset.threat.weapon_reach
     amounts |= {f"modes.{name}.speed": mode.speed for name, mode in ruleset.modes.items() if mode.speed}
     for name, action in ruleset.actions.items():
         if action.movement:
             amounts[f"actions.{name}.movement.amount"] = action.movement.amount
-    for place, amount in amounts.items():
-        for stat in amount.stats():
-            if stat not in ruleset.stats:
-                yield f"{place}: there is no stat {stat!r}; declare it under [stats]"
+    read = [(place, stat) for place, amount in amounts.items() for stat in amount.stats()]
+    read += [(f"conditions.{name}.when", limit.stat) for name, limit in ruleset.states_by_stat]
+    for place, stat in read:
+        if stat not in ruleset.stats:
+            yield f"{place}: there is no stat {stat!r}; declare it under [stats]"
 
 
 @lru_cache(maxsize=64)

@@ -99,7 +99,8 @@ def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
     turn, move = battle.turn(token_id), held(battle, token_id, profile)
     if move is not None and move.spent + price <= profile.cap("walk"):
-        spent = replace(move, spent=move.spent + price, run_up=0, by_mode=_walked(move, price))
+        by_mode = _walked(move, price)  # a part of the movement: the rest of it is walked afterwards (B36)
+        spent = replace(move, spent=move.spent + price, run_up=0, by_mode=by_mode, closed=False)
         return with_turn(battle.scenario, token_id, replace(turn, move=spent))
     cell = battle.token(token_id).cell
     fresh = OpenMove(profile.action_id, profile.budget, price, by_mode={"walk": price}, start=cell)

@@ -67,7 +67,8 @@ def reaction_problems(
         short = affordable(battle, reactor.id, cost)
         if short is not None and not found:
             found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
-    if aimed_at is not None and action.target is not None and occasion != "departure":
+    judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who woke it
+    if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(Asked(battle, reactor, action_id, aimed_at), action.gates)
     return tuple(found)

@@ -20,12 +20,14 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import stats_of
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
 from fivefoot.core.rules.turn.dice import parse_dice
-from fivefoot.core.rules.turn.effects import expire, give_condition
+from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
-from fivefoot.core.rules.turn.state import group_of, logged, members_of_turn, name_of, popped, with_encounter
+from fivefoot.core.rules.turn.state import flagged, group_of, logged, members_of_turn, name_of, popped, with_encounter
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+
+DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
 
 def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
@@ -238,19 +240,25 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
         if encounter.phase and ruleset.rounds.phases and encounter.phase != ruleset.rounds.phases[0]:
             return (Problem("wrong_phase", f"delaying belongs to the {ruleset.rounds.phases[0]} phase", rule),)
         scenario = with_turn(scenario, command.token, charge(battle, command.token, record.cost[0]))
-    order = _after(encounter, usual, command)
-    scenario = with_encounter(scenario, order=order, usual_order=usual)
+    waits = flagged(scenario, command.token, DELAYED, command.after)
+    scenario = with_end(waits, "flag", command.token, DELAYED, "round_end", command.token)
+    scenario = with_encounter(scenario, order=_delayed_order(scenario, usual), usual_order=usual)
     text = f"{name_of(scenario, command.token)} waits for {name_of(scenario, command.after)}"
     return logged(scenario, command.token, text)
 
 
-def _after(encounter: Encounter, usual: tuple[str, ...], command: Delay) -> tuple[str, ...]:
-    """The order with one moved behind another, and behind those of its followers who usually come first."""
-    left = [name for name in encounter.order if name != command.token]
-    place = left.index(command.after) + 1
-    while place < len(left) and usual.index(left[place]) < usual.index(command.token):
-        place += 1
-    return (*left[:place], command.token, *left[place:])
+def _delayed_order(scenario: Scenario, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The order of a round in which some delay: each just after the usual place of the one it waits for (B11).
+
+    That place is the one the other rolled: if it delays in its turn it drags nobody along. Those who wait for the same
+    one keep their own order.
+    """
+
+    def place(name: str) -> tuple[int, int, int]:
+        own, waits_for = usual.index(name), turn_of(scenario, name).flags.get(DELAYED, "")
+        return (usual.index(waits_for), 1, own) if waits_for in usual else (own, 0, own)
+
+    return tuple(sorted(usual, key=place))
 
 
 def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[Problem, ...]:

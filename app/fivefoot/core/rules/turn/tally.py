@@ -229,9 +229,7 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
     """Whether an attack is one at range: by its kind, or because the target is out of melee reach."""
     if action.attack != "weapon":
         return action.attack == "ranged"
-    from fivefoot.core.rules.threat import in_reach
-
-    return target is not None and not in_reach(battle, token, target)
+    return target is not None and not in_weapon_reach(battle, token, target)
 
 
 def _against(battle: Battle, text: str, shot: bool, gap: Gap) -> str | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Until
-from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record, StatLimit
 
 Block = Literal[
     "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack", "tumble",

@@ -105,9 +105,8 @@ class Leap(Record):
     high_standing: Amount | None = None
     tiers: list[LeapTier] = []
     tier_stat: str = "strength"
-    load_stat: str | None = None
-    load_shift: dict[str, int] = {}
-    load_none: list[str] = []
+    load_shift: dict[str, int] = {}  # rows by state, downwards
+    load_none: list[str] = []  # states with which nobody leaps
     run_up: RunUp = RunUp()
     measure: Literal["chord", "centre"] = "chord"
     check: str = ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated
 
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.ruleset.schema.base import Identifier, Record
+from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
@@ -88,6 +89,11 @@ class Ruleset(Record):
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
     sources: dict[str, str]
+
+    @cached_property
+    def states_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:
+        """The states that a stat brings by itself, with what it has to be."""
+        return tuple((name, state.when) for name, state in self.conditions.items() if state.when is not None)
 
     def source_of(self, key: str) -> str:
         """The rule id (or `default`) behind a dotted key; the longest matching prefix wins.

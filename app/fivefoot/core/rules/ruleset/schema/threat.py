@@ -16,10 +16,14 @@ class Ring(Record):
 
 
 class Threat(Record):
-    """What area a token threatens; `reach` in the ruleset's unit."""
+    """What area a token threatens; `reach` in the ruleset's unit.
+
+    `weapon_reach` is how far its blows go, where that need not be as far as it threatens (B13, B26).
+    """
 
     area: Literal["reach", "none"] = "reach"
     reach: Amount
+    weapon_reach: Amount | None = None
     rings: dict[str, Ring] = {}
     needs_reaction: bool = True
 
