@@ -8,8 +8,9 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of
+from fivefoot.core.rules.company import RIDING, mount_of, pair_along
 from fivefoot.core.rules.economy import pool_left, pool_size
+from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import (
     Damage,
@@ -34,7 +35,7 @@ Done = Scenario | tuple[Problem, ...]
 
 
 def teleport(battle: Battle, command: Teleport) -> Done:
-    """The token on another cell, without a way between."""
+    """The token on another cell, without a way between, and who rides it with it: on the ground there, or falling."""
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
@@ -42,7 +43,9 @@ def teleport(battle: Battle, command: Teleport) -> Done:
     side = battle.footprint(token).side
     if not (0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side):
         return (Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),)
-    moved = with_token(battle.scenario, replace(token, cell=Cell(*command.cell)))
+    there = held_after_force(battle, replace(token, cell=Cell(*command.cell)))
+    there = there if command.drops else on_the_ground(battle, there)
+    moved = pair_along(battle, with_token(battle.scenario, there), command.token)
     moved = logged(moved, command.token, f"{token.name} is put on ({command.cell[0]}, {command.cell[1]})")
     moved = expire(moved, battle.ruleset, "moved", command.token)
     return fallen(Battle(moved, battle.ruleset), command.token)

@@ -160,10 +160,11 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Teleport:
-    """Put a token on another cell without a way between."""
+    """Put a token on another cell without a way between; with `drops` it keeps its level and may fall from it."""
 
     token: str
     cell: Cell
+    drops: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from fivefoot.core.model.scenario import Scenario
+from dataclasses import replace
+
+from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.rules import falls
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
@@ -24,9 +27,20 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 
 
 def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario after fliers fall that a changed state keeps from staying aloft, whatever gave it (C11)."""
+    """The scenario after those fall who were held up and are no longer, whatever took it from them.
+
+    Fliers that a changed state keeps from staying aloft (C11), and riders whose mount is gone.
+    """
+    left = _riders(before) - _riders(after) - {frame.token for frame in after.encounter.pending}
     for name, token in tuple(after.tokens.items()):
         earlier = before.tokens.get(name)
         if earlier is not None and token.support == "flying" and token.conditions != earlier.conditions:
             after = fallen(Battle(after, ruleset), name)
+        elif name in left and token.support not in ("ground", "falling"):
+            alone = with_token(after, replace(token, support="ground"))
+            after = fallen(Battle(alone, ruleset), name)
     return after
+
+
+def _riders(scenario: Scenario) -> set[str]:
+    return {link.source for link in scenario.encounter.links if link.kind == RIDING}

@@ -8,6 +8,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import mount_of, pair_of
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.tokens import cell_units
 from fivefoot.core.rules.turn.outcome import PushOffer
@@ -97,8 +98,9 @@ def occupied(battle: Battle, token: Token, there: Cell) -> str:
         surface = battle.surfaces.at(cell.x, cell.y)
         if _solid(surface.kind):
             return "wall"
+    pair = {token.id for token in pair_of(battle, token.id)}
     for other in battle.scenario.tokens.values():
-        if other.id != token.id and battle.footprint(other).overlaps(place):
+        if other.id not in pair and battle.footprint(other).overlaps(place):
             return other.id
     return ""
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Encounter, Frame
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.reacting import CARD, DECLINE
+from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON
 from fivefoot.core.rules.turn.window import WORDS
 
 MOST = 1_000_000_000
@@ -215,4 +215,4 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[tuple[str | int, ..
             choice = given["choice"]
             if choice != DECLINE and not (choice.startswith(CARD) and choice[len(CARD) :].isascii()
                                           and choice[len(CARD) :].isdigit()):  # fmt: skip
-                yield ("answers", name, "choice"), choice, actions
+                yield ("answers", name, "choice"), choice.partition(ON)[0], actions

@@ -8,8 +8,9 @@ from dataclasses import replace
 from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import pair_along
+from fivefoot.core.rules.company import mount_of, pair_along
 from fivefoot.core.rules.falls import held_after_force
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer, Push
@@ -95,10 +96,11 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
     if command.by is not None and command.by not in battle.scenario.tokens:
         return (Problem("unknown_token", f"there is no token {command.by!r} on the map"),)
     target = battle.token(command.token)
+    body = mount_of(battle, target.id) or target
     if command.path:
         here = target.cell
         for cell in command.path:
-            problem = _step_problem(battle, command.token, here, cell, rule)
+            problem = _step_problem(battle, body, here, cell, rule)
             if problem is not None:
                 return (problem,)
             here = cell
@@ -119,10 +121,10 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
     return moved_by_force(battle, command.token, offer.path, offer.dice, command.roll, command.by or "")
 
 
-def _step_problem(battle: Battle, token_id: str, here: Cell, there: Cell, rule: str) -> Problem | None:
+def _step_problem(battle: Battle, token: Token, here: Cell, there: Cell, rule: str) -> Problem | None:
     if direction_of(here, there) is None:
         return Problem("not_adjacent", f"the path jumps from {tuple(here)} to {tuple(there)}", rule, there)
-    stops = obstacle(battle, battle.token(token_id), here, there)
+    stops = obstacle(battle, token, here, there)
     if not stops:
         return None
     what = stops if stops in ("wall", "edge") else name_of(battle.scenario, stops)

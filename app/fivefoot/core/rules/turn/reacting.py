@@ -24,6 +24,7 @@ from fivefoot.core.rules.turn.throwing import read_faces
 
 DECLINE = "decline"
 CARD = "card:"
+ON = "@"  # parts a reaction's id from the one of a mounted pair that it is aimed at
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,8 +122,10 @@ def go(battle: Battle, frame: Frame) -> Scenario:
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
     """The scenario after the step."""
     scenario = popped(battle.scenario)
+    if frame.data["action"] == "dismount":  # its mount holds it up no longer
+        scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
     if given.choice == STAY:
-        return scenario
+        return fallen(Battle(scenario, battle.ruleset), frame.token)
     x, y = (int(part) for part in given.choice.split(","))
     token = scenario.tokens[frame.token]
     moved = with_token(scenario, replace(token, cell=Cell(x, y)))

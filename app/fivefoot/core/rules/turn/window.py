@@ -253,10 +253,10 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
     action = battle.ruleset.actions[action_id]
     taken = take(battle, reactor, action, None if action.cancels else faces)
     target = frame.token if occasion_of(frame, reactor_id) != "ally_attacked" else str(frame.data["target"])
-    target = picked if picked in battle.scenario.tokens else target
-    about = picked if picked in battle.scenario.tokens else frame.token
+    target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
+    aim = f" on {name_of(battle.scenario, picked)}" if picked else ""
     weighed = tally(battle, reactor_id, action_id, about) if action.attack is not None else Tally()
-    scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{tally_text(weighed)}")
+    scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}")
     if not taken.success:
         return scenario, []
     if frame.data["occasion"] == "departure" and battle.ruleset.opportunity.pair_limit == "per_round":

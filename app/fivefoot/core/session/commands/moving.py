@@ -61,7 +61,8 @@ class MoveToken:
         except Refused as refusal:
             if not self.overrule:
                 raise
-            return carried_out(scenario, Note(f"overruled: {refusal}", self.token), Teleport(self.token, self.path[-1]))
+            put = Teleport(self.token, self.path[-1], drops=True)
+            return carried_out(scenario, Note(f"overruled: {refusal}", self.token), put)
 
 
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
