@@ -183,7 +183,7 @@ class LeapView:
     def _made(self) -> Found:
         """Leaps by which places are come to at their cheapest, and how far it is to their take-off."""
         field = self._field
-        table, graph, labels = field.leap_table, field.graph, field.labels
+        table, graph, labels = field.graph.leap_table, field.graph, field.labels
         if table is None:
             return EMPTY
         label = labels.best[labels.best >= 0]

@@ -40,7 +40,7 @@ class DerivedCache:
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
-        "graph": 8, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
+        "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
         "reach": 512, "seen": 512,
     }  # fmt: skip
 

@@ -10,7 +10,6 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.graph import MoveGraph, node_of_token
-from fivefoot.core.rules.movement.leaps import leaps_of
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, register_of
 from fivefoot.core.rules.movement.receipts import Link
 
@@ -111,7 +110,7 @@ class _Chords:
     """Airborne lengths of leap edges."""
 
     def __init__(self, battle: Battle, profile: Profile, graph: MoveGraph) -> None:
-        self._table = leaps_of(battle, profile, graph.window, named=True) if (graph.extra.leap >= 0).any() else None
+        self._table = graph.leap_table
         self._graph = graph
 
     def of(self, edge: int) -> int:

@@ -11,19 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
-from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
-from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
-from fivefoot.core.rules.movement.leap_lines import cells_under
 from fivefoot.core.rules.movement.leap_tables import LeapTable, anything_to_leap, leap_table, leaps_near
 from fivefoot.core.rules.movement.places import Window, window_around
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
 
 MOST_CELLS = 9
-PlainSteps = tuple[NDArray[np.int32], NDArray[np.int16]]
-"""Targets and class numbers of a graph's ordinary steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +90,11 @@ def find_leap(
 
 
 def add_leaps(
-    battle: Battle,
-    profile: Profile,
-    window: Window,
-    passable: Mask,
-    edges: EdgeList,
-    plain: PlainSteps,
-    named: bool = False,
+    battle: Battle, profile: Profile, window: Window, usable: Mask, edges: EdgeList, named: bool = False
 ) -> None:
-    """The leaps that some run-up of the token allows, as edges of the graph; `plain` are its ordinary steps.
+    """The leaps that some run-up of the token allows, as edges of the graph.
 
-    A search is spared leaps that a shorter one and a step do as well, and is kept from drops. A path that somebody
-    spelled out (`named`) may have both.
+    A search is kept from drops; a path that somebody spelled out (`named`) may have them.
     """
     limits, table = profile.leaps, leaps_of(battle, profile, window, named)
     if limits is None or table is None:
@@ -117,12 +106,8 @@ def add_leaps(
     landing_y, landing_x = table.y[chosen] + table.dy[chosen], table.x[chosen] + table.dx[chosen]
     target = (landing_y - window.top) * window.width + landing_x - window.left
     target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
-    free = passable[source] & passable[target] & _over_creatures(battle, profile, table, chosen, window, passable)
-    chosen, source, target = chosen[free], source[free], target[free]
-    if not named:
-        level = footprint_columns(battle.columns_of_ground, profile.side)[0][(slice(None), *window.slices())].ravel()
-        free = ~_walked_at_the_end(table, chosen, source, target, plain, list(edges.classes), window, level)
-        chosen, source, target = chosen[free], source[free], target[free]
+    there = usable[source] & usable[target]
+    chosen, source, target = chosen[there], source[there], target[there]
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
 
 
@@ -133,71 +118,6 @@ def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: Win
     inside &= (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
     short = leap_lengths(profile, table) <= limits.longest
     return np.nonzero(inside & short & (leap_heights(profile, table) <= limits.highest))[0]
-
-
-def _walked_at_the_end(
-    table: LeapTable,
-    chosen: NDArray[np.int64],
-    source: NDArray[np.int64],
-    target: NDArray[np.int64],
-    plain: PlainSteps,
-    classes: list[StepClass],
-    window: Window,
-    level: NDArray[np.int32],
-) -> Mask:
-    """Leaps whose last cell could as well be walked: a shorter leap and a clear step cost the same and leave more."""
-    dx, dy = table.dx[chosen].astype(np.int64), table.dy[chosen].astype(np.int64)
-    far, near = np.maximum(np.abs(dx), np.abs(dy)), np.minimum(np.abs(dx), np.abs(dy))
-    longer = np.zeros(len(chosen), dtype=bool)
-    if not len(chosen):
-        return longer
-    nodes, width = len(plain[0]), window.width
-    pairs = source * nodes + target
-    flat = [step.shape == "step" and step.factor == 1000 for step in classes]
-    clear = np.array([*flat, False], dtype=bool)  # one more, for where nothing can be walked at all
-    along = (far > 1) & ((near == 0) | (near == far))
-    for direction, (sx, sy) in enumerate(DIRECTIONS):
-        mine = np.nonzero(along & (np.sign(dx) == sx) & (np.sign(dy) == sy))[0]
-        before = target[mine] - sy * width - sx
-        # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
-        even = level[before] - level[source[mine]] <= (far[mine] - 1) * CELL
-        stepped = even & (plain[0][before, direction] == target[mine]) & clear[plain[1][before, direction]]
-        longer[mine] = np.asarray(stepped & np.isin(source[mine] * nodes + before, pairs))
-    return longer
-
-
-def _over_creatures(
-    battle: Battle,
-    profile: Profile,
-    table: LeapTable,
-    chosen: NDArray[np.int64],
-    window: Window,
-    passable: Mask,
-) -> Mask:
-    """Leaps with nobody under them who does not let the token pass."""
-    free = np.ones(len(chosen), dtype=bool)
-    exists = passable[: window.width * window.height].reshape(window.height, window.width)
-    occupied = _barring_cells(battle, profile, window) if len(chosen) else exists
-    offsets = set(zip(table.dx[chosen].tolist(), table.dy[chosen].tolist(), strict=True))
-    for dx, dy in offsets:
-        mine = (table.dx[chosen] == dx) & (table.dy[chosen] == dy)
-        for mx, my in cells_under(dx, dy):
-            y = np.clip(table.y[chosen][mine] + my - window.top, 0, window.height - 1)
-            x = np.clip(table.x[chosen][mine] + mx - window.left, 0, window.width - 1)
-            free[np.nonzero(mine)[0]] &= ~occupied[y, x]
-    return free
-
-
-def _barring_cells(battle: Battle, profile: Profile, window: Window) -> Mask:
-    rules = battle.ruleset.occupancy
-    token = profile.token
-    side = battle.footprint(token).side
-
-    def bars(other: Token) -> bool:
-        rule = rules.ally if is_ally(token, other) else rules.enemy if is_hostile(token, other) else rules.neutral
-        return rule != "pass" and other.id != token.id and other.id not in profile.passes
-
-    return battle.covered([t for t in battle.scenario.tokens.values() if bars(t)], side)[window.slices()]
 
 
 def _classes(

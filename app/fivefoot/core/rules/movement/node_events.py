@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,6 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.leap_tables import LeapTable, cells_under
 from fivefoot.core.rules.opportunity import EventArrays, Manner, eligibility, event_arrays
 from fivefoot.core.rules.threat import reach_anchors
 from fivefoot.core.rules.tokens import height_of, reach_cells
@@ -29,20 +28,20 @@ class NodeEvents:
     extra: NDArray[np.int16]
 
 
-def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner, leaps: LeapTable | None) -> NodeEvents:
+def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
     """The events of every step of the graph. Kept as long as the graph and the fight are the same."""
     scenario = battle.scenario
     parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
-    return battle.derived("node_events", parts, (manner,), lambda: _counted(battle, mover, graph, manner, leaps))
+    return battle.derived("node_events", parts, (manner,), lambda: _counted(battle, mover, graph, manner))
 
 
-def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner, leaps: LeapTable | None) -> NodeEvents:
+def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
     by_cell = event_arrays(battle, mover, manner)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
     if _levels_matter(graph):
         watch, hold, depart = _with_levels(battle, mover, graph, manner, watch, hold, depart)
-    return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart, leaps, battle))
+    return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart))
 
 
 def _levels_matter(graph: MoveGraph) -> bool:
@@ -97,39 +96,36 @@ def _extra_events(
     watch: NDArray[np.uint64],
     hold: NDArray[np.uint64],
     depart: NDArray[np.int16],
-    leaps: LeapTable | None,
-    battle: Battle,
 ) -> NDArray[np.int16]:
     """Events of climbs, take-offs and leaps; a leap is tested at every cell under its line."""
     extra = graph.extra
-    if not len(extra.target):
-        return np.zeros(0, dtype=np.int16)
-    left = watch[extra.source] & ~hold[extra.target]
-    events: NDArray[np.int16] = depart[extra.source] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
+    if not len(extra.target) or not (watch.any() or depart.any()):
+        return np.zeros(len(extra.target), dtype=np.int16)
+    events = _of_step(watch, hold, depart, extra.source, extra.target)
     in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[extra.step_class]
-    events = np.where(in_place, 0, events).astype(np.int16)
-    flown = np.nonzero(extra.leap >= 0)[0]
-    if leaps is None or not len(flown) or not (watch.any() or depart.any()):
-        return events
-    number = extra.leap[flown]
-    offsets = set(zip(leaps.dx[number].tolist(), leaps.dy[number].tolist(), strict=True))
-    for dx, dy in offsets:
-        mine = flown[(leaps.dx[number] == dx) & (leaps.dy[number] == dy)]
-        events[mine] = _under_leap(graph, by_cell, mine, dx, dy, battle)
+    events[in_place] = 0
+    leaps = graph.bare.leaps
+    if leaps is not None:
+        legs = _of_step(by_cell.watch, by_cell.hold, by_cell.depart, leaps.here, leaps.there)
+        whole = np.zeros(len(graph.bare.extra.target), dtype=np.int16)
+        whole[leaps.edge] = np.add.reduceat(legs, leaps.first[:-1])
+        flown = np.nonzero(extra.leap >= 0)[0]
+        events[flown] = whole[graph.kept[flown]]
     return events
 
 
-def _under_leap(
-    graph: MoveGraph, by_cell: EventArrays, edges: NDArray[np.int64], dx: int, dy: int, battle: Battle
+def _of_step(
+    watch: NDArray[np.uint64],
+    hold: NDArray[np.uint64],
+    depart: NDArray[np.int16],
+    here: NDArray[Any],
+    there: NDArray[Any],
 ) -> NDArray[np.int16]:
-    start = graph.places.y[graph.extra.source[edges]].astype(np.int64) * battle.columns
-    start += graph.places.x[graph.extra.source[edges]]
-    line = [start + my * battle.columns + mx for mx, my in [(0, 0), *cells_under(dx, dy), (dx, dy)]]
-    total = np.zeros(len(edges), dtype=np.int16)
-    for here, there in pairwise(line):
-        left = by_cell.watch[here] & ~by_cell.hold[there]
-        total += by_cell.depart[here] + np.bitwise_count(left).sum(axis=1).astype(np.int16)
-    return total
+    """How many react to each step from a place to another."""
+    events: NDArray[np.int16] = depart[here]
+    for word in range(watch.shape[1]):
+        events += np.bitwise_count(watch[here, word] & ~hold[there, word])
+    return events
 
 
 __all__ = ["NodeEvents", "node_events"]

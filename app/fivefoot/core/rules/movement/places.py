@@ -101,3 +101,36 @@ class GroundLayers:
     worst: NDArray[np.int32]  # greatest factor under the footprint, BLOCKED where it cannot stand
     factor: NDArray[np.int32]  # by single cell, whole map [layers, rows, columns]
     mode: NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellIndex:
+    """The nodes of each cell of a window: those of cell c (row by row) are `node`[first[c]:first[c + 1]], rising."""
+
+    window: Window
+    node: NDArray[np.int64]
+    first: NDArray[np.int64]
+
+    def of(self, cell: Cell) -> NDArray[np.int64]:
+        """The nodes of a cell; none outside the window."""
+        return self.within(cell[0], cell[1], cell[0] + 1, cell[1] + 1)
+
+    def within(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.int64]:
+        """The nodes of a rectangle of cells: columns [left, right), rows [top, bottom)."""
+        window = self.window
+        left, right = max(left, window.left) - window.left, min(right, window.right) - window.left
+        rows = range(max(top, window.top) - window.top, min(bottom, window.bottom) - window.top)
+        if left >= right or not rows:
+            return self.node[:0]
+        cuts = [(self.first[row * window.width + left], self.first[row * window.width + right]) for row in rows]
+        return np.concatenate([self.node[low:high] for low, high in cuts])
+
+
+def index_of(places: Places, window: Window) -> CellIndex:
+    """Where the nodes of each cell are."""
+    cell = (places.y - window.top) * window.width + (places.x - window.left)
+    cells = window.width * window.height
+    small = cell.astype(np.uint16) if cells < 2**16 else cell  # small numbers are sorted by radix
+    first = np.zeros(cells + 1, dtype=np.int64)
+    np.cumsum(np.bincount(cell, minlength=cells), out=first[1:])
+    return CellIndex(window, np.argsort(small, kind="stable"), first)

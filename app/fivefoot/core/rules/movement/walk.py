@@ -11,11 +11,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.economy import cost_text
 from fivefoot.core.rules.movement.follow import follow
-from fivefoot.core.rules.movement.graph import (
-    MoveGraph,
-    build_graph,
-    surface_prices,
-)
+from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
+from fivefoot.core.rules.movement.leap_checks import check_warnings
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import (
     Profile,
@@ -41,6 +38,7 @@ from fivefoot.core.rules.movement.refusals import (
     token_problems,
     unmade_leap,
 )
+from fivefoot.core.rules.movement.surfaces import surface_prices
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.text import amount_text
@@ -91,7 +89,7 @@ def judge_path(
             return Verdict((*problems, jump))
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
-    problems += end_problems(battle, profile, route, most)
+    problems += [*end_problems(battle, profile, route, most), *check_warnings(battle, route)]
     return Verdict(tuple(problems), route, _buys(battle, profile, route))
 
 

@@ -1,0 +1,278 @@
+"""Where a footprint can stand, and its eight steps from there: what bars them and what class each has.
+
+Nobody who stands on the map enters into it, but for whom a phasing token passes through (see `occupancy.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import footprint_columns
+from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.movement.places import GROUND, SWIMMING, GroundLayers, Places, Window
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
+from fivefoot.core.rules.movement.surfaces import BLOCKED, NOTHING, surface_prices
+from fivefoot.core.rules.movement.volume import VolumeGrid
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.tokens import height_of, is_blocked
+
+
+def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -> GroundLayers:
+    """Standing places of the footprint in the window with their factors."""
+    columns = battle.columns_of_ground
+    level, exists, ceiling = battle.derived(
+        "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
+    )
+    prices = surface_prices(battle, profile)
+    factors = np.array([price.factor for price in prices], dtype=np.int32)
+    numbers = [profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices]
+    modes = np.array(numbers, dtype=np.int16)
+    factor, mode = factors[columns.surface], modes[columns.surface]
+    if len(factor) > 1:  # beside a bridge's deck its layer continues on the ground
+        absent = ~columns.exists[1:]
+        factor[1:] = np.where(absent, factor[0], factor[1:])
+        mode[1:] = np.where(absent, mode[0], mode[1:])
+    cut = (slice(None), *window.slices())
+    worst = np.stack([factor_max(layer, side) for layer in factor])
+    stood = worst if _covers_ground(profile) else _footholds(battle, side)
+    body = body_height(battle, profile)
+    fits = (ceiling[cut] - level[cut]) >= body
+    return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
+
+
+def _covers_ground(profile: Profile) -> bool:
+    """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off and lands (B45)."""
+    return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
+
+
+def _footholds(battle: Battle, side: int) -> NDArray[np.int32]:
+    """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by layer."""
+    columns = battle.columns_of_ground
+    kinds = [kind_of(surface) for surface in columns.surfaces]
+    firm = [not (k.impassable or k.is_void) and k.medium in ("ground", "semi_solid") for k in kinds]
+    factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
+    if len(factor) > 1:
+        factor[1:] = np.where(~columns.exists[1:], factor[0], factor[1:])
+    return np.stack([factor_max(layer, side) for layer in factor])
+
+
+def body_height(battle: Battle, profile: Profile) -> int:
+    """How much room the token needs above it: half when it crawls (A60)."""
+    height = height_of(battle.ruleset, profile.token)
+    return height // 2 if is_blocked(battle.ruleset, profile.token, "walk") else height
+
+
+def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: Window) -> Places:
+    layers = ground.level.shape[0]
+    y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
+    swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
+    hold = np.where(swims[ground.mode], SWIMMING, GROUND)
+    return Places(
+        np.tile(x.ravel(), layers).astype(np.int32), np.tile(y.ravel(), layers).astype(np.int32),
+        ground.level.ravel().astype(np.int32), hold.ravel().astype(np.uint8),
+    )  # fmt: skip
+
+
+def step_limits(battle: Battle) -> tuple[int, int]:
+    """Rise and drop of an ordinary step, in thousandths of a cell."""
+    height = battle.ruleset.height
+    return thousandths(exact(height.free_step)), thousandths(exact(height.free_drop))
+
+
+def plain_steps(
+    battle: Battle,
+    profile: Profile,
+    side: int,
+    window: Window,
+    ground: GroundLayers,
+    passable: Mask,
+    classes: dict[StepClass, int],
+    volume: VolumeGrid | None,
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """The eight steps of each standing place, to each layer."""
+    layers, height, width = ground.level.shape
+    columns = max(8 * layers, volume.directions if volume else 0)
+    area, total = height * width, len(passable)
+    target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
+    step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
+    node = np.arange(area, dtype=np.int32).reshape(height, width)
+    blocked = barred_steps(battle, profile, side)[(slice(None), *window.slices())]
+    narrow = narrow_steps(battle, profile, side)
+    if narrow is not None:
+        narrow = narrow[(slice(None), *window.slices())]
+    ghosts = _ghosts(battle, profile, side, window)
+    low = [
+        (bottom, top, blocked_footprint_steps(steps, side)[(slice(None), *window.slices())])
+        for bottom, top, steps, _ in battle.low_steps()
+    ]
+    free_step, free_drop = step_limits(battle)
+    body = body_height(battle, profile)
+    left = battle.ruleset.terrain.charge == "left"
+    for after in range(layers):
+        open_there = passable[after * area : (after + 1) * area].reshape(height, width)
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            here, there = _pairs(height, width, dx, dy)
+            charged = _charged(ground.factor[after], side, dx, dy, window, here, left,
+                               battle.ruleset.terrain.footprint)  # fmt: skip
+            if narrow is not None:
+                tight = combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
+                charged = np.where(narrow[direction][here] & (charged > 0), charged * tight // WHOLE, charged)
+            if ghosts is not None and profile.phase is not None:
+                through = blocked[direction][here] | ghosts[there]
+                charged = np.where(through & (charged > 0), np.maximum(charged, profile.phase), charged)
+            for before in range(layers):
+                z1, z2 = ground.level[before][here], ground.level[after][there]
+                free = (
+                    (~blocked[direction][here] | (profile.phase is not None))
+                    & open_there[there] & ground.exists[before][here]
+                    & (charged != BLOCKED) & (z2 - z1 <= free_step) & (z1 - z2 <= free_drop)
+                )  # fmt: skip
+                for bottom, top, mask in low:
+                    higher = np.maximum(z1, z2)
+                    free &= ~(mask[direction][here] & (top - higher > free_step) & (bottom < higher + body))
+                place = (8 * after + direction, slice(before * area, (before + 1) * area))
+                steps = target[place].reshape(height, width)
+                steps[here] = np.where(free, node[there] + after * area, -1)
+                step_class[place].reshape(height, width)[here] = _classes(
+                    classes, direction, charged, ground.mode[after][there], free, profile
+                )
+    return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
+
+
+def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:
+    """Steps by column and standing place as [nodes, columns], the other nodes still without any."""
+    whole = np.full((total, columns), nothing, dtype=steps.dtype)
+    whole[: steps.shape[1], : len(steps)] = steps.T
+    return whole
+
+
+def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
+    """Steps that barriers and the map's edge block: for the footprint, for what it drags, and through narrow gaps."""
+    blocked = battle.footprint_steps(side)
+    if profile.drag is not None:
+        own, other = profile.token.cell, profile.drag.cell
+        theirs = battle.footprint_steps(battle.footprint(profile.drag).side)
+        blocked = blocked | _shifted(theirs, other.x - own.x, other.y - own.y)
+    gaps = battle.gap_widths() if side == 1 else None
+    if gaps is None:
+        return blocked
+    least = CELL if not profile.squeezes else thousandths(exact(battle.ruleset.squeeze.width_ratio))
+    blocked = blocked.copy()
+    blocked[:FIRST_DIAGONAL] |= gaps < least
+    return blocked
+
+
+def narrow_steps(battle: Battle, profile: Profile, side: int) -> Mask | None:
+    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
+    gaps = battle.gap_widths() if side == 1 and profile.squeezes else None
+    if gaps is None or (profile.action.movement is not None and profile.action.movement.squeezes):
+        return None
+    narrow = np.zeros((8, battle.rows, battle.columns), dtype=bool)
+    narrow[:FIRST_DIAGONAL] = gaps < CELL
+    return narrow
+
+
+def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:
+    """A mask by the anchor of something that stands (dx, dy) away; off the map is blocked."""
+    moved = np.ones_like(blocked)
+    _, rows, columns = blocked.shape
+    here, there = _pairs(rows, columns, dx, dy)
+    moved[(slice(None), *here)] = blocked[(slice(None), *there)]
+    return moved
+
+
+def _ghosts(battle: Battle, profile: Profile, side: int, window: Window) -> Mask | None:
+    """Where a phasing token would be inside a creature."""
+    if profile.phase is None:
+        return None
+    others = [t for t in battle.scenario.tokens.values() if t.id != profile.token.id]
+    return battle.covered(others, side)[window.slices()]
+
+
+def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
+    there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    return here, there
+
+
+def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """The greatest factor under a footprint at each anchor; BLOCKED where any cell is blocked or off the map."""
+    if side == 1:
+        return factor
+    rows, columns = factor.shape
+    worst = np.full_like(factor, BLOCKED)
+    height, width = rows - side + 1, columns - side + 1
+    if height <= 0 or width <= 0:
+        return worst
+    block = np.zeros((height, width), dtype=np.int32)
+    bad = np.zeros((height, width), dtype=bool)
+    for j in range(side):
+        for i in range(side):
+            part = factor[j : j + height, i : i + width]
+            bad |= part == BLOCKED
+            np.maximum(block, part, out=block)
+    worst[:height, :width] = np.where(bad, BLOCKED, block)
+    return worst
+
+
+def _charged(
+    factor: NDArray[np.int32],
+    side: int,
+    dx: int,
+    dy: int,
+    window: Window,
+    here: tuple[slice, slice],
+    left: bool,
+    rule: str,
+) -> NDArray[np.int32]:
+    """The factor of a step at each starting anchor: the worst of the newly covered cells (or of those left)."""
+    rows, columns = factor.shape
+    top, low = window.top + here[0].start, window.left + here[1].start
+    height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
+    worst = np.zeros((height, width), dtype=np.int32)
+    barred = np.zeros((height, width), dtype=bool)
+    for j in range(side if rule != "anchor" else 1):
+        for i in range(side if rule != "anchor" else 1):
+            if side > 1 and rule != "anchor" and _stays(i, j, dx, dy, side, left):
+                continue
+            y0, x0 = (top + j, low + i) if left else (top + dy + j, low + dx + i)
+            part = np.full((height, width), BLOCKED, dtype=np.int32)
+            y1, x1 = min(rows, y0 + height), min(columns, x0 + width)
+            part[: max(0, y1 - y0), : max(0, x1 - x0)] = factor[y0:y1, x0:x1]
+            np.maximum(worst, part, out=worst)
+            barred |= part == BLOCKED
+    return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+
+
+def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:
+    """Whether a cell of the footprint (of the old one when the cells left are charged) is covered before and after."""
+    sign = -1 if left else 1
+    return 0 <= i + sign * dx < side and 0 <= j + sign * dy < side
+
+
+def _classes(
+    classes: dict[StepClass, int],
+    direction: int,
+    factor: NDArray[np.int32],
+    mode: NDArray[np.int16],
+    free: NDArray[np.bool_],
+    profile: Profile,
+) -> NDArray[np.int16]:
+    """Class numbers of steps, adding classes as they turn up. Only where run-ups are straight they have a heading."""
+    packed = np.where(free, factor * 64 + mode, -1)
+    numbers = np.zeros(packed.shape, dtype=np.int16)
+    heading = direction if profile.leaps is not None and profile.leaps.straight else -1
+    seen = packed[free]
+    while len(seen):
+        value = int(seen[0])
+        name = profile.modes[value % 64] if profile.modes else "walk"
+        key = StepClass(direction >= FIRST_DIAGONAL, value // 64, name, heading=heading)
+        numbers[packed == value] = classes.setdefault(key, len(classes))
+        seen = seen[seen != value]
+    return numbers

@@ -1,0 +1,146 @@
+"""Who stands in the way: what the tokens on the map take from a graph of the bare ground.
+
+A graph is made of the map and the mover alone and kept; each time another token has moved, only this is done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, split_footprints
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import companions
+from fivefoot.core.rules.movement.edges import ExtraEdges
+from fivefoot.core.rules.movement.leap_edges import LeapEdges
+from fivefoot.core.rules.movement.places import CellIndex, Places
+from fivefoot.core.rules.movement.profile import Profile
+from fivefoot.core.rules.tokens import height_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occupancy:
+    """Where a token may pass, come to rest and buy: bool [nodes] each. `crowded`: somebody bars something."""
+
+    passable: Mask
+    may_end: Mask
+    may_open: Mask
+    crowded: bool
+
+
+def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, index: CellIndex) -> Occupancy:
+    """Where the footprint of a movement may pass, end and buy among the nodes that are usable at all."""
+    found = _taken(battle, profile, profile.side, usable, places, index)
+    if profile.side == profile.full_side:
+        return found
+    # A squeeze ends only where there is room for the whole footprint again.
+    split = split_footprints(battle.cell_steps(), profile.full_side)
+    room = _taken(battle, profile, profile.full_side, usable, places, index).may_end & ~split[places.y, places.x]
+    may_end = found.may_end & room
+    return Occupancy(found.passable, may_end, found.may_open & may_end, found.crowded)
+
+
+def _taken(
+    battle: Battle, profile: Profile, side: int, usable: Mask, places: Places, index: CellIndex
+) -> Occupancy:
+    """What others take of the nodes. Creatures above or below are no obstacle."""
+    rules, token = battle.ruleset.occupancy, profile.token
+    passable, free = usable.copy(), usable.copy()
+    on_ally, on_others = np.zeros(len(places), dtype=bool), np.zeros(len(places), dtype=bool)
+    crowded = False
+    for other, nodes in _covered(battle, profile, side, places, index):
+        ally = is_ally(token, other)
+        if _bars(battle, profile, other):
+            passable[nodes] = False
+            crowded = True
+        free[nodes] = False
+        (on_ally if ally else on_others)[nodes] = True
+    may_end = passable & (free | (token.size in rules.share))
+    may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
+    return Occupancy(passable, may_end, may_open, crowded)
+
+
+def _bars(battle: Battle, profile: Profile, other: Token) -> bool:
+    """Whether the token may not even pass through another's space."""
+    return profile.phase is None and _is_closed(battle, profile.token, other) and not passes(profile, other)
+
+
+def _is_closed(battle: Battle, token: Token, other: Token) -> bool:
+    rules = battle.ruleset.occupancy
+    rule = rules.ally if is_ally(token, other) else rules.enemy if is_hostile(token, other) else rules.neutral
+    return rule != "pass"
+
+
+def passes(profile: Profile, other: Token) -> bool:
+    """Whether the profile lets the token through this creature's space (phasing, or a contest already won)."""
+    return other.id in profile.passes
+
+
+def _covered(
+    battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
+) -> Iterator[tuple[Token, NDArray[np.int64]]]:
+    """Each other token that does not move along, with the nodes where a footprint would overlap it."""
+    token, window = profile.token, index.window
+    along = {token.id, *(companion.id for companion in companions(battle, token.id))}
+    tall = height_of(battle.ruleset, token)
+    for other in battle.scenario.tokens.values():
+        if other.id in along:
+            continue
+        width = battle.footprint(other).side
+        x, y = other.cell
+        if x + width <= window.left or x - side >= window.right or y + width <= window.top or y - side >= window.bottom:
+            continue
+        nodes = index.within(x - side + 1, y - side + 1, x + width, y + width)
+        base = battle.base_level(other)
+        level = places.z[nodes]
+        nodes = nodes[(level < base + height_of(battle.ruleset, other)) & (level + tall > base)]
+        if len(nodes):
+            yield other, nodes
+
+
+def open_steps(target: NDArray[np.int32], passable: Mask, first_in_volume: int) -> NDArray[np.int32]:
+    """The steps (nodes reached by node and column, -1 = none) without those into places that are taken.
+
+    In the air, in water and in the earth no step leaves such a place either.
+    """
+    left: NDArray[np.int32] = np.where(passable[target], target, np.int32(-1))
+    left[first_in_volume:][~passable[first_in_volume:]] = -1
+    return left
+
+
+def open_edges(
+    battle: Battle, profile: Profile, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask
+) -> NDArray[np.int64]:
+    """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
+    free = passable[extra.source] & passable[extra.target]
+    if leaps is not None:
+        able = free[leaps.edge] & ~leaps.crosses(_barring_cells(battle, profile))
+        able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
+        free[leaps.edge] = able
+    return np.nonzero(free)[0]
+
+
+def _barring_cells(battle: Battle, profile: Profile) -> Mask:
+    """Anchors over which a leap would pass through somebody who lets nobody pass: bool [rows, columns]."""
+    token = profile.token
+    others = [
+        other
+        for other in battle.scenario.tokens.values()
+        if other.id != token.id and _is_closed(battle, token, other) and not passes(profile, other)
+    ]
+    return battle.covered(others, battle.footprint(token).side)
+
+
+def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
+    """Some of the edges, in their order."""
+    before = np.zeros(len(extra.target) + 1, dtype=np.int32)
+    chosen = np.zeros(len(extra.target), dtype=np.int32)
+    chosen[kept] = 1
+    np.cumsum(chosen, out=before[1:])
+    return ExtraEdges(
+        before[extra.first], extra.target[kept], extra.step_class[kept], extra.source[kept], extra.leap[kept]
+    )
