@@ -8,6 +8,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import moves_along
+from fivefoot.core.rules.economy import payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
@@ -175,7 +176,8 @@ def length_problems(
 ) -> list[Problem]:
     ruleset = battle.ruleset
     if profile.straight_budget is not None:
-        return _sprint_problems(battle, profile, path, route)
+        unpaid = payment_of(battle, profile.token.id, profile.action_id) if most < route.purchases else None
+        return [unpaid] if isinstance(unpaid, Problem) else _sprint_problems(battle, profile, path, route)
     if paid >= len(path):
         return []
     if most == 0 and profile.per_purchase and paid == 0:
