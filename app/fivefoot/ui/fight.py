@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.ledger import overruled_receipt
 from fivefoot.core.interaction.targeting import Aim
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
@@ -251,6 +252,9 @@ class Fight(QObject):
         before, after = change.before.encounter, change.after.encounter
         if after.active is not None and (change.whole or after.active != before.active):
             self._follow(after.active, change)
+        if not change.whole and len(after.log) > len(before.log):
+            battle = self._workspace.battle
+            self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
         if after.reminders_only and not change.whole:
             lines = [entry.text for entry in after.log[len(before.log) :] if entry.text.startswith(REMINDER)]
             if lines:

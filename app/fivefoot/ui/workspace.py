@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.model.scenario import Scenario
@@ -27,6 +28,7 @@ from fivefoot.ui.map.pictures import PictureShelf
 from fivefoot.ui.modes import MIX, held_modes
 from fivefoot.ui.notice import Notice as Notice
 from fivefoot.ui.pickers import action_for
+from fivefoot.ui.receipt import LastReceipt
 
 REST = 120
 """Milliseconds a dragged token rests before the less provoking way is looked for."""
@@ -76,6 +78,7 @@ class Workspace(QObject):
         self.ruler: Measured | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
+        self.receipt = LastReceipt()
         self._planner: Planner | None = None
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -120,6 +123,7 @@ class Workspace(QObject):
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
+        self.receipt.drop()
         self.pointed, self.lit_cell = Pointed(), None
         self.selection = Selection()
         active = document.scenario.encounter.active
@@ -166,6 +170,7 @@ class Workspace(QObject):
 
     def _on_change(self, change: Change) -> None:
         self._forget()
+        self.receipt.drop_undone(self._document.history.place)
         kept = self.selection.within(change.after.tokens)
         lost = kept is not self.selection
         self.selection = kept
@@ -246,9 +251,18 @@ class Workspace(QObject):
             self.refuse_plan(self.planner(plan.token).judged(plan))
             return False
         planner = self.planner(plan.token)
-        command = planner.command(plan, overrule)
+        command, lines = planner.command(plan, overrule), done_receipt(self.battle, plan, overrule)
         self.set_plan(None)
-        return self.do(command, None if plan.free or overrule else planner.command(plan, True))
+        done = self.do(command, None if plan.free or overrule else planner.command(plan, True))
+        if done and not plan.free:
+            self.keep_receipt(lines)
+        return done
+
+    def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
+        """Let the ledger show what was just done."""
+        if lines:
+            self.receipt.keep(lines, self._document.history.place, self.pointed.cell)
+            self.shown_changed.emit()
 
     def refuse_plan(self, plan: Plan) -> None:
         """Say why a plan is illegal and offer to overrule."""
@@ -257,8 +271,10 @@ class Workspace(QObject):
         command = self.planner(plan.token).command(plan, True)
 
         def overrule() -> None:
+            lines = done_receipt(self.battle, plan, True)
             self.set_plan(None)
-            self.do(command)
+            if self.do(command):
+                self.keep_receipt(lines)
 
         text = f"{name} stays: {reasons}"
         self.notify(Notice(text, "Hold Ctrl at the drop, or overrule here.", "warning", "Overrule", overrule))
@@ -269,7 +285,7 @@ class Workspace(QObject):
         if plan is not None and plan.alternative is not None:
             levels = levels_of(plan.alternative) if plan.levels else ()
             other = self.planner(plan.token).along(plan.alternative.path, plan.via, levels)
-            self.set_plan(replace(other, pending=True))
+            self.set_plan(replace(other, pending=True, via_levels=plan.via_levels))
 
     # -- what is shown ---------------------------------------------------------------------------------------------
 
@@ -289,7 +305,7 @@ class Workspace(QObject):
         plan = self.plan
         self.shown_changed.emit()
         if plan is not None and not self.dragging:
-            self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level))
+            self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
 
     def choose_tool(self, tool: str) -> None:
         """Take another tool in hand: select or ruler."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Reason, Route, Step, Trigger
 from fivefoot.core.rules.rings import rings_of
@@ -20,8 +21,9 @@ ORDINALS = ("", "1st", "2nd", "3rd")
 class LedgerLine:
     """A line of the receipt.
 
-    `kind` is title, purchase, step, trigger, exempt, problem, caution, note or total; `amount` stands at the right
-    (what the step costs or the sum), `running` under it (the sum so far); `cell` is lit while the line is pointed at.
+    `kind` is title, purchase, step, trigger, exempt, problem, overruled, caution, note or total; `amount` stands at the
+    right (what the step costs or the sum), `running` under it (the sum so far); `cell` is lit while the line is pointed
+    at.
     """
 
     kind: str
@@ -61,6 +63,36 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         yield _total(battle, plan.route, plan.free)
     if plan.alternative is not None and plan.route is not None:
         yield LedgerLine("note", f"Another way: {alternative_text(battle, plan.route, plan.alternative)}")
+
+
+OVERRULED = "overruled: "
+"""What the log writes before the rules that were set aside."""
+
+
+def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[LedgerLine, ...]:
+    """The receipt of a plan that was done, from the battle before it; what the game master overruled is in it.
+
+    Lines of kind overruled name each rule that was set aside.
+    """
+    set_aside = overruled and not plan.legal
+    found = []
+    for line in ledger(battle, replace(plan, alternative=None)):
+        if line.kind == "title" and not plan.free:
+            line = replace(line, detail="Overruled by the game master" if set_aside else f"Done. {line.detail}")
+        elif line.kind == "problem":
+            line = replace(line, kind="overruled", text=f"Overruled: {line.text}")
+        found.append(line)
+    return tuple(found)
+
+
+def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[LedgerLine, ...]:
+    """What the log says was overruled just now, as a receipt; empty where nothing was."""
+    said = [entry for entry in entries if entry.text.lower().startswith(OVERRULED)]
+    if not said:
+        return ()
+    token = battle.scenario.tokens.get(said[0].token)
+    title = LedgerLine("title", token.name if token is not None else said[0].token, "Overruled by the game master")
+    return (title, *(LedgerLine("overruled", f"Overruled: {entry.text[len(OVERRULED) :]}") for entry in said))
 
 
 def _title_detail(battle: Battle, plan: Plan) -> str:

@@ -56,7 +56,7 @@ class Glides(QObject):
 
 
 class Pulse(QObject):
-    """Lets the token that acts swell and settle slowly; `on` is False under reduced motion, and then it stands still."""
+    """Lets the token that acts swell and settle slowly; under reduced motion (`on` is False) it stands still."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -119,17 +119,17 @@ class LedgerDelegate(QStyledItemDelegate):
         if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
             painter.fillRect(box, QColor(colours.hover))
         if line.kind in MARKED:
-            tint = colours.danger if line.kind in ("trigger", "problem") else colours.muted
-            tint = colours.accent if line.kind in ("purchase", "note") else tint
-            painter.fillRect(QRect(box.left() + RHYTHM, box.top() + 3, 3, box.height() - 6), QColor(tint))
+            tint = QColor(getattr(colours, MARKS.get(line.kind, "muted")))
+            painter.fillRect(QRect(box.left() + RHYTHM, box.top() + 3, 3, box.height() - 6), tint)
         if line.kind == "total":
             painter.setPen(QPen(QColor(colours.border), 1))
             painter.drawLine(box.left() + RHYTHM, box.top() + 4, box.right() - RHYTHM, box.top() + 4)
 
     def _ink(self, kind: str) -> str:
         colours = self.look.palette
-        return {"trigger": colours.danger, "problem": colours.danger, "caution": colours.warning,
-                "exempt": colours.muted, "note": colours.accent}.get(kind, colours.text)  # fmt: skip
+        inks = {"caution": colours.warning, "overruled": colours.warning, "exempt": colours.muted}
+        inks |= {"trigger": colours.danger, "problem": colours.danger, "note": colours.accent}
+        return inks.get(kind, colours.text)
 
     @staticmethod
     def _write(painter: QPainter, box: QRect, text: str, strong: bool | None, ink: QColor) -> int:
@@ -157,8 +157,11 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.amount)
 
 
-STRONG = frozenset({"title", "total", "purchase"})
-MARKED = frozenset({"trigger", "problem", "exempt", "caution", "purchase", "note"})
+MARKS = {"trigger": "danger", "problem": "danger", "overruled": "warning", "purchase": "accent", "note": "accent"}
+"""Colour of the palette for the bar before a marked line; the others have a quiet one."""
+
+STRONG = frozenset({"title", "total", "purchase", "overruled"})
+MARKED = frozenset({"trigger", "problem", "overruled", "exempt", "caution", "purchase", "note"})
 
 
 def _detail(line: LedgerLine) -> str:
@@ -272,7 +275,7 @@ class LedgerPanel(QWidget):
             return ledger(workspace.battle, plan)
         if workspace.asked_cell is not None:
             return who_reaches(workspace.battle, workspace.asked_cell)
-        return self._pointed_lines()
+        return workspace.receipt.shown_at(workspace.pointed.cell) or self._pointed_lines()
 
     def _pointed_lines(self) -> tuple[LedgerLine, ...]:
         workspace = self._workspace

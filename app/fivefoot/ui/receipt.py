@@ -1,0 +1,32 @@
+"""The receipt of what was done last: the ledger keeps it until something else is pointed at, or it is undone."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.ledger import LedgerLine
+
+
+class LastReceipt:
+    """Lines of the ledger, how many steps the history had with them, and the cell under the pointer then."""
+
+    def __init__(self) -> None:
+        self._lines: tuple[LedgerLine, ...] = ()
+        self._place = 0
+        self._cell: Cell | None = None
+
+    def keep(self, lines: tuple[LedgerLine, ...], place: int, cell: Cell | None) -> None:
+        """Keep the receipt of what was just done; `place` counts the steps of the history with it."""
+        self._lines, self._place, self._cell = lines, place, cell
+
+    def drop(self) -> None:
+        """Another scenario: nothing was done in it yet."""
+        self._lines = ()
+
+    def drop_undone(self, place: int) -> None:
+        """Forget it where the history went back before it."""
+        if place < self._place:
+            self._lines = ()
+
+    def shown_at(self, cell: Cell | None) -> tuple[LedgerLine, ...]:
+        """What the ledger shows of it while the pointer is over `cell` (None = off the map)."""
+        return self._lines if cell is None or cell == self._cell else ()
