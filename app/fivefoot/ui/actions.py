@@ -64,6 +64,7 @@ SPECS = (
     Spec("end_turn", "Play", "End the turn", ("E",), ""),
     Spec("new_round", "Play", "New round", ("Shift+N",), "next-round"),
     Spec("end_encounter", "Play", "End the encounter", (), ""),
+    Spec("token_panel", "View", "Values of the token", ("F4",), ""),
     Spec("order_panel", "View", "Order of turns", ("F7",), ""),
     Spec("log_panel", "View", "Log of the fight", ("F8",), ""),
     Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),

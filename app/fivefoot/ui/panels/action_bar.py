@@ -58,16 +58,15 @@ def shown_offers(battle: Battle, offers: tuple[Offer, ...]) -> tuple[Offer, ...]
 
 def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
     """The price as (count, is a slot) for each pool it takes from; empty where it is free or told in words."""
-    costs = battle.ruleset.actions[offer.action].cost
-    cost: Mapping[str, int] = costs[offer.alternatives.index(offer.cost)] if offer.cost in offer.alternatives else {}
+    chosen = offer.alternatives.index(offer.cost) if offer.cost in offer.alternatives else None
+    cost: Mapping[str, int] = offer.prices[chosen] if chosen is not None else {}
     pools = battle.ruleset.pools
     return tuple((price, pools[pool].shown_as == "slot") for pool, price in cost.items() if price)
 
 
 def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
     """The prices of an action by their numbers, where they differ in the amount and not only in the pool."""
-    costs = battle.ruleset.actions[offer.action].cost
-    if len({frozenset(cost) for cost in costs}) == len(costs):
+    if len({frozenset(cost) for cost in offer.prices}) == len(offer.prices):
         return {}
     return dict(enumerate(offer.alternatives))
 

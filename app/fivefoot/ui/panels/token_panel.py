@@ -29,6 +29,8 @@ from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, Re
 from fivefoot.ui.dress import padded
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
+from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
+from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
 
@@ -99,7 +101,7 @@ class TokenPanel(QScrollArea):
             self._later.start()
 
     def _on_change(self, change: Change) -> None:
-        if change.whole or change.tokens or change.ruleset:
+        if change.whole or change.tokens or change.ruleset or change.encounter:
             self._follow()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -152,12 +154,31 @@ class TokenPanel(QScrollArea):
         badges = ConditionBadges(self._workspace)
         self._refreshers.append(badges.show_token)
         box.addWidget(badges)
+        self._ties(box)
         for group, names in self._groups().items():
             box.addWidget(_section(group))
             stats = _form()
             for name in names:
                 self._stat(stats, name, self._workspace.ruleset.stats[name])
             box.addLayout(stats)
+
+    def _ties(self, box: QVBoxLayout) -> None:
+        """Ties, flags of the turn and marks: what else may be set by hand."""
+        if tie_kinds(self._workspace.ruleset):
+            ties = Ties(self._workspace)
+            self._refreshers.append(ties.show_token)
+            box.addWidget(_section("Ties"))
+            box.addWidget(ties)
+        if flags_of(self._workspace.ruleset):
+            heading, flags = _section("This turn"), TurnFlags(self._workspace)
+            self._refreshers.append(flags.show_token)
+            self._refreshers.append(lambda _token: heading.setVisible(self._workspace.battle.in_play))
+            self._refreshers.append(lambda _token: flags.setVisible(self._workspace.battle.in_play))
+            box.addWidget(heading)
+            box.addWidget(flags)
+        marks = _form()
+        self._refreshers.append(TokenMarks(self._workspace, marks, self._form).show_token)
+        box.addLayout(marks)
 
     # -- what a token is ---------------------------------------------------------------------------------------------
 

@@ -32,7 +32,9 @@ from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.workspace import Notice, Workspace
 
-TOKEN_MENU = ("rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches")
+TOKEN_MENU = (
+    "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches",
+)  # fmt: skip
 MAP_MENU = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
 
@@ -32,6 +34,7 @@ class TurnCommands:
             "end_turn": self._fight.end_turn, "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
             "order_panel": lambda: self.show_tab("order"), "log_panel": lambda: self.show_tab("log"),
+            "token_panel": lambda: self.show_tab("token"),
         }  # fmt: skip
 
     def start_encounter(self) -> None:
@@ -43,7 +46,11 @@ class TurnCommands:
         """Bring a tab of the side panel to the front."""
         side = self._window.side
         side.setVisible(True)
-        side.tabs.setCurrentWidget(getattr(side, name))
+        page = getattr(side, name)
+        side.tabs.setCurrentWidget(page)
+        page.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not page.hasFocus():  # a page of fields gives it to its first field
+            page.focusNextChild()
 
     def refresh(self) -> None:
         """Enable what can be done now."""

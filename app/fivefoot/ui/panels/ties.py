@@ -1,0 +1,192 @@
+"""Ties between tokens (who rides, who holds whom) and what a turn remembers of one, changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.model.encounter import Link
+from fivefoot.core.model.scenario import turn_of
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.actions import Effect
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.commands import SetFlag, SetLink
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.workspace import Workspace
+
+TIE_WORDS = {
+    "riding": ("rides", "is ridden by"),
+    "grappling": ("grapples", "is grappled by"),
+    "found": ("has found", "is found by"),
+    "guarding": ("guards", "is guarded by"),
+}
+"""How a kind of tie reads from its two ends; other kinds read by their own name."""
+
+ACROSS = 2
+
+
+def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
+    """The kinds of tie that a ruleset's actions make or its states stand for, in its order."""
+    made = [effect.link for effect in _effects(ruleset) if effect.link]
+    stood_for = [record.link for record in ruleset.conditions.values() if record.link]
+    return tuple(dict.fromkeys([*made, *stood_for]))
+
+
+def flags_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The flags of a turn that a ruleset's actions set, in its order."""
+    found = [flag for effect in _effects(ruleset) for flag in (effect.flag, effect.target_flag) if flag]
+    return tuple(dict.fromkeys(found))
+
+
+def _effects(ruleset: Ruleset) -> Iterator[Effect]:
+    for action in ruleset.actions.values():
+        yield from action.effects
+        yield from action.on_success
+
+
+def tie_words(kind: str) -> tuple[str, str]:
+    """A kind of tie as said of its source and of its target.
+
+    >>> tie_words("riding"), tie_words("towing")
+    (('rides', 'is ridden by'), ('towing', 'towing, by'))
+    """
+    return TIE_WORDS.get(kind, (kind.replace("_", " "), f"{kind.replace('_', ' ')}, by"))
+
+
+class Ties(QWidget):
+    """The token's ties, a button to undo each, and a row to tie it to somebody else."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._shown: object = None
+        self.untie_buttons: list[QToolButton] = []
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(RHYTHM // 2)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(RHYTHM // 2)
+        box.addLayout(self._rows)
+        box.addLayout(self._new_row())
+
+    def _new_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(RHYTHM // 2)
+        self.kind, self.other, self.tie = QComboBox(), QComboBox(), QPushButton("Tie")
+        self.kind.setAccessibleName("Kind of tie")
+        self.other.setAccessibleName("Tied to")
+        for kind in tie_kinds(self._workspace.ruleset):
+            for place, words in enumerate(tie_words(kind)):
+                self.kind.addItem(words, (kind, place == 0))
+        for combo in (self.kind, self.other):
+            combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            row.addWidget(combo, 1)
+        self.tie.setToolTip("Tie the two together, without an action and without a roll")
+        self.tie.clicked.connect(self._tie)
+        row.addWidget(self.tie)
+        return row
+
+    def _tie(self) -> None:
+        token, other = self._workspace.token, self.other.currentData()
+        if token is None or other is None or self.kind.currentData() is None:
+            return
+        kind, is_source = self.kind.currentData()
+        ends = (token.id, other) if is_source else (other, token.id)
+        self._workspace.do(TurnCommand(SetLink(kind, *ends)))
+
+    def show_token(self, token: Token) -> None:
+        """Show a token's ties, and whom else it may be tied to."""
+        scenario = self._workspace.scenario
+        links = tuple(link for link in scenario.encounter.links if token.id in (link.source, link.target))
+        others = tuple((other.id, other.name) for other in scenario.tokens.values() if other.id != token.id)
+        if (token.id, links, others) == self._shown:
+            return
+        self._shown = (token.id, links, others)
+        kept = self.other.currentData()
+        self.other.clear()
+        for other_id, name in others:
+            self.other.addItem(name, other_id)
+        self.other.setCurrentIndex(max(0, self.other.findData(kept)))
+        self.tie.setEnabled(bool(others))
+        self._show_links(token, links)
+
+    def _show_links(self, token: Token, links: tuple[Link, ...]) -> None:
+        while self._rows.count():
+            held = self._rows.takeAt(0).widget()
+            if held is not None:
+                held.hide()
+                held.deleteLater()
+        self.untie_buttons = []
+        for link in links:
+            self._rows.addWidget(self._link_row(token, link))
+
+    def _link_row(self, token: Token, link: Link) -> QWidget:
+        tokens, is_source = self._workspace.scenario.tokens, link.source == token.id
+        other = link.target if is_source else link.source
+        name = tokens[other].name if other in tokens else other
+        said = tie_words(link.kind)[0 if is_source else 1]
+        words = f"{said[:1].upper()}{said[1:]} {name}"
+        row, label, undo = QWidget(), QLabel(words), QToolButton()
+        label.setWordWrap(True)
+        undo.setText("Untie")
+        undo.setAccessibleName(f"Untie: {words}")
+        undo.clicked.connect(
+            lambda: self._workspace.do(TurnCommand(SetLink(link.kind, link.source, link.target, gone=True)))
+        )
+        box = QHBoxLayout(row)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(label, 1)
+        box.addWidget(undo)
+        self.untie_buttons.append(undo)
+        return row
+
+
+class TurnFlags(QWidget):
+    """What the turn remembers of a token (disengaged, hidden on the way...), each a button that is down or not."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.buttons: dict[str, QToolButton] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(RHYTHM // 2)
+        for index, flag in enumerate(flags_of(workspace.ruleset)):
+            grid.addWidget(self._button(flag), index // ACROSS, index % ACROSS)
+        for column in range(ACROSS):
+            grid.setColumnStretch(column, 1)
+
+    def _button(self, flag: str) -> QToolButton:
+        button, words = QToolButton(), flag.replace("_", " ").capitalize()
+        button.setText(words)
+        button.setCheckable(True)
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words}: set or cleared by hand, until the rules clear it")
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setProperty("badge", "true")
+        button.clicked.connect(lambda checked: self._set(flag, bool(checked)))
+        self.buttons[flag] = button
+        return button
+
+    def _set(self, flag: str, on: bool) -> None:
+        token = self._workspace.token
+        if token is not None:
+            self._workspace.do(TurnCommand(SetFlag(token.id, flag, "" if on else None)))
+
+    def show_token(self, token: Token) -> None:
+        """Show which flags are set."""
+        flags = turn_of(self._workspace.scenario, token.id).flags
+        for flag, button in self.buttons.items():
+            button.setChecked(flag in flags)

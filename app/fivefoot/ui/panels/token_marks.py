@@ -1,0 +1,72 @@
+"""Marks of a token that no rule changes: hidden, NPC, its group, and notes of the game master."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QPlainTextEdit
+
+from fivefoot.core.model.token import Token
+from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.workspace import Workspace
+
+NOTES_HEIGHT = 64
+
+
+class TokenMarks(QObject):
+    """Rows of a form; what is typed is kept when its field is left."""
+
+    def __init__(self, workspace: Workspace, form: QFormLayout, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._shown = ""
+        self._document: object = None
+        self.hidden, self.npc = QCheckBox("Hidden"), QCheckBox("NPC")
+        self.hidden.setToolTip("Drawn with a dashed ring; enemies do not see it")
+        self.npc.setToolTip("Played by the game master: reactions kept for characters are not offered")
+        self.group, self.notes = QLineEdit(), QPlainTextEdit()
+        self.group.setAccessibleName("Group")
+        self.group.setToolTip("Tokens of one group take their turn together")
+        self.notes.setAccessibleName("Notes")
+        self.notes.setTabChangesFocus(True)
+        self.notes.setFixedHeight(NOTES_HEIGHT)
+        self.notes.installEventFilter(self)
+        self.hidden.clicked.connect(lambda on: self._edit("hidden", bool(on)))
+        self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
+        self.group.editingFinished.connect(lambda: self._edit("group", self.group.text().strip()))
+        row = QHBoxLayout()
+        row.addWidget(self.hidden)
+        row.addWidget(self.npc)
+        row.addStretch(1)
+        form.addRow("Marks", row)
+        form.addRow("Group", self.group)
+        form.addRow("Notes", self.notes)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            self._keep_notes()
+        return False
+
+    def _keep_notes(self) -> None:
+        """The notes belong to the token they were typed for, also when another is selected by now."""
+        token = self._workspace.scenario.tokens.get(self._shown)
+        same = self._document is self._workspace.document
+        if same and token is not None and token.notes != self.notes.toPlainText():
+            self._workspace.do(EditToken(token.id, {"notes": self.notes.toPlainText()}))
+
+    def _edit(self, field: str, value: object) -> None:
+        token = self._workspace.token
+        if token is not None and getattr(token, field) != value:
+            self._workspace.do(EditToken(token.id, {field: value}))
+
+    def show_token(self, token: Token) -> None:
+        """Show a token's marks, unless someone is typing in them."""
+        other = token.id != self._shown or self._document is not self._workspace.document
+        if other:
+            self._keep_notes()
+        self._shown, self._document = token.id, self._workspace.document
+        self.hidden.setChecked(token.hidden)
+        self.npc.setChecked(token.npc)
+        if other or not self.group.hasFocus():
+            self.group.setText(token.group)
+        if other or not self.notes.hasFocus():
+            self.notes.setPlainText(token.notes)

@@ -1,0 +1,141 @@
+"""Ties, flags of the turn and marks of a token, set by hand in the token panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.model.encounter import Link
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.play import SetStage
+from fivefoot.core.session.document import Document
+from fivefoot.ui.application import Application
+from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
+from fivefoot.ui.panels.token_marks import TokenMarks
+
+from .conftest import Hand, field_of_battle
+
+
+@pytest.fixture
+def panel(hand: Hand) -> Hand:
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    hand.app.window.actions_by_name["token_panel"].trigger()
+    hand.app.window.side.token.refresh()
+    QApplication.processEvents()
+    return hand
+
+
+def find(hand: Hand, kind: type):
+    return hand.app.window.side.token.findChild(kind)
+
+
+def refreshed(hand: Hand, kind: type):
+    hand.app.window.side.token.refresh()
+    QApplication.processEvents()
+    return find(hand, kind)
+
+
+def links(hand: Hand) -> tuple[Link, ...]:
+    return hand.app.workspace.scenario.encounter.links
+
+
+def test_kinds_and_flags_come_from_the_ruleset() -> None:
+    assert tie_kinds(library.load("keyword3")) == ("riding", "grappling")
+    assert flags_of(library.load("keyword3")) == ("disengaged",)
+    assert "riding" not in tie_kinds(library.load("twopoint"))
+
+
+def test_two_are_tied_and_untied_from_either_end(panel: Hand) -> None:
+    ties = find(panel, Ties)
+    ties.kind.setCurrentIndex(ties.kind.findText("grapples"))
+    ties.other.setCurrentIndex(ties.other.findText("Goblin"))
+    ties.tie.click()
+    assert links(panel) == (Link("grappling", "ada", "goblin"),)
+    ties = refreshed(panel, Ties)
+    assert "Grapples Goblin" in [label.text() for label in ties.findChildren(QLabel)]
+    panel.app.workspace.select(panel.app.workspace.selection.only("goblin"))
+    ties = refreshed(panel, Ties)
+    assert "Is grappled by Ada" in [label.text() for label in ties.findChildren(QLabel) if not label.isHidden()]
+    ties.untie_buttons[0].click()
+    assert links(panel) == ()
+    panel.app.workspace.document.undo()
+    assert links(panel) == (Link("grappling", "ada", "goblin"),)
+
+
+def test_the_other_end_may_be_named_first(panel: Hand) -> None:
+    ties = find(panel, Ties)
+    ties.kind.setCurrentIndex(ties.kind.findText("is ridden by"))
+    ties.other.setCurrentIndex(ties.other.findText("Brom"))
+    ties.tie.click()
+    assert links(panel) == (Link("riding", "brom", "ada"),)
+
+
+def test_a_flag_of_the_turn_is_set_and_cleared(panel: Hand) -> None:
+    flags = find(panel, TurnFlags)
+    flags.buttons["disengaged"].click()
+    assert "disengaged" in panel.app.workspace.scenario.encounter.turns["ada"].flags
+    refreshed(panel, TurnFlags).buttons["disengaged"].click()
+    assert "disengaged" not in panel.app.workspace.scenario.encounter.turns["ada"].flags
+    panel.app.workspace.do(SetStage("setup"))
+    assert refreshed(panel, TurnFlags).isHidden()
+
+
+def test_the_keyboard_reaches_ties_from_the_map(panel: Hand) -> None:
+    panel.app.window.map.setFocus()
+    panel.app.window.activateWindow()
+    panel.app.window.actions_by_name["token_panel"].trigger()
+    QApplication.processEvents()
+    ties, token = find(panel, Ties), panel.app.window.side.token
+    seen = []
+    for _ in range(80):
+        here = QApplication.focusWidget()
+        assert here is not None
+        assert token.isAncestorOf(here) or here is token, here
+        seen.append(here)
+        if here is ties.tie:
+            break
+        QTest.keyClick(here, Qt.Key.Key_Tab)
+    assert seen[-1] is ties.tie
+    QTest.keyClick(ties.tie, Qt.Key.Key_Space)
+    assert len(links(panel)) == 1
+
+
+def test_marks_are_kept(panel: Hand) -> None:
+    marks = panel.app.window.side.token._form.findChild(TokenMarks)
+    marks.hidden.click()
+    marks.npc.click()
+    marks.group.setText("wall")
+    marks.group.editingFinished.emit()
+    marks.notes.setFocus()
+    marks.notes.setPlainText("Owes the smith.")
+    panel.app.window.map.setFocus()
+    QApplication.processEvents()
+    ada = panel.app.workspace.scenario.tokens["ada"]
+    assert (ada.hidden, ada.npc, ada.group, ada.notes) == (True, True, "wall", "Owes the smith.")
+
+
+def test_notes_do_not_wander_to_another_token_or_another_file(
+    panel: Hand, start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    marks = panel.app.window.side.token._form.findChild(TokenMarks)
+    marks.notes.setFocus()
+    marks.notes.setPlainText("of Ada")
+    panel.app.workspace.select(panel.app.workspace.selection.only("brom"))
+    panel.app.window.side.token.refresh()
+    tokens = panel.app.workspace.scenario.tokens
+    assert (tokens["ada"].notes, tokens["brom"].notes) == ("of Ada", "")
+    panel.app.workspace.select(panel.app.workspace.selection.only("ada"))
+    panel.app.window.side.token.refresh()
+    marks.notes.setFocus()
+    marks.notes.setPlainText("of the old file")
+    panel.app.workspace.open(Document(field_of_battle()))
+    panel.app.workspace.select(panel.app.workspace.selection.only("ada"))
+    panel.app.window.side.token.refresh()
+    panel.app.window.map.setFocus()
+    QApplication.processEvents()
+    assert panel.app.workspace.scenario.tokens["ada"].notes == ""
