@@ -87,11 +87,17 @@ def _enemy_within(asked: Asked, cells: int) -> bool:
     return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
 
 
-def _linked(asked: Asked, kind: str) -> bool:
-    return any(
-        link.kind == kind and asked.token.id in (link.source, link.target)
-        for link in asked.battle.scenario.encounter.links
-    )
+def _ties_held(asked: Asked, kind: str) -> int:
+    """How many such ties the token holds itself: who is held, or ridden, holds none (A26)."""
+    links = asked.battle.scenario.encounter.links
+    return sum(link.kind == kind and link.source == asked.token.id for link in links)
+
+
+def _stat_above_links(asked: Asked, gate: Gate) -> bool:
+    limit = gate.stat_above_links
+    assert limit is not None
+    value = stats_of(asked.battle.ruleset, asked.token).get(limit.stat)
+    return exact(value) > _ties_held(asked, limit.link)
 
 
 def _used(asked: Asked, names: list[str]) -> bool:
@@ -147,8 +153,9 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "phase": lambda a, g: a.battle.scenario.encounter.phase in ("", g.phase),
     "enemy_within": lambda a, g: _enemy_within(a, g.enemy_within or 0),
     "no_enemy_within": lambda a, g: not _enemy_within(a, g.no_enemy_within or 0),
-    "link": lambda a, g: _linked(a, g.link or ""),
-    "no_link": lambda a, g: not _linked(a, g.no_link or ""),
+    "stat_above_links": _stat_above_links,
+    "link": lambda a, g: _ties_held(a, g.link or "") > 0,
+    "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
     "target_size_over": _size_over,
     "target_size_least": _size_least,
     "target_within": _target_within,

@@ -359,7 +359,7 @@ class MovementField:
             return self._why_no_end(cell, found)
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return (Problem("out_of_map", "that is outside the map", "", cell),)
-        if self.profile.budget <= 0:
+        if self.profile.fastest <= 0:
             return (Problem("speed_zero", f"{self.profile.token.name} cannot move: its speed is 0",
                             ruleset.source_of("movement"), cell),)  # fmt: skip
         nodes = self.graph.nodes_at(cell)

@@ -244,6 +244,11 @@ class Profile:
         """The most a purchase may have spent once a step in this mode is paid."""
         return self.caps.get(mode, self.budget)
 
+    @property
+    def fastest(self) -> int:
+        """The most a purchase gives to any of its modes: a creature without legs may still fly (E15)."""
+        return max((self.cap(mode) for mode in self.modes), default=0)
+
     def fresh_register(self, before: Register) -> Register:
         """What a new purchase starts with: the diagonal count restarts unless the ruleset counts it per turn."""
         keeps = self.ruleset.metric.diagonal_scope == "per_turn"

@@ -11,7 +11,7 @@ SETUP_PURCHASES = 3
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in setup."""
-    if profile.budget <= 0:
+    if profile.fastest <= 0:
         return 0
     movement = profile.action.movement
     by_squares = movement is not None and movement.per_square is not None  # one purchase's squares count in the next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
@@ -125,10 +126,14 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
                     if rule == "contested" else "; go round"  # fmt: skip
                 return Problem(f"occupied_by_{kind}", f"{other.name} does not let {profile.token.name} pass{ask}",
                                ruleset.source_of(f"occupancy.{kind}"), cell)  # fmt: skip
-    if profile.budget <= 0:
+    if profile.fastest <= 0:
         return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
                        ruleset.source_of("movement"), cell)  # fmt: skip
     if on_map(battle, here) and barred_steps(battle, profile, profile.side)[direction, here[1], here[0]]:
+        alone = barred_steps(battle, replace(profile, drag=None), profile.side)
+        if profile.drag is not None and not alone[direction, here[1], here[0]]:
+            text = f"a wall bars {profile.drag.name}, whom {profile.token.name} drags along"
+            return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
         how = "squeeze through, or go round" if ruleset.squeeze.enabled else "go round"
         return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {profile.token.name}: {how}",
                        ruleset.source_of("squeeze"), cell)  # fmt: skip

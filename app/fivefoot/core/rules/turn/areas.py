@@ -67,6 +67,8 @@ def _mask(battle: Battle, rule: AreaRule, place: Footprint, length: int, cell: C
         if cell is None:
             raise ValueError("the area needs a cell to be centred on")
         return areas.circle(centre(cell), length, inclusion, columns, rows)
+    if rule.shape == "circle":
+        return areas.circle(place.centre(), length, inclusion, columns, rows)
     return areas.emanation(place, length, inclusion, columns, rows)
 
 

@@ -25,7 +25,7 @@ from fivefoot.core.rules.turn.state import (
     untied,
     with_condition,
 )
-from fivefoot.core.rules.turn.tally import applying
+from fivefoot.core.rules.turn.tally import applying, concerns_attacker, is_attack
 
 TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "link"})
 
@@ -119,6 +119,19 @@ def used_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str
         of_target = timer.token in targets and action.attack is not None and bool(record.against)
         if of_actor or of_target:
             scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+    for target in targets if is_attack(action) else ():
+        scenario = _feint_used(Battle(scenario, ruleset), token_id, target)
+    return scenario
+
+
+def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
+    """The scenario without states of a target that help no more than the next attack of whoever gave them (A33)."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    for name in scenario.tokens[target].conditions if target in scenario.tokens else ():
+        record = ruleset.conditions.get(name)
+        once = record is not None and record.for_giver == "next_attack"
+        if once and concerns_attacker(battle, target, name, attacker):
+            scenario = give_condition(scenario, ruleset, target, name, 0)
     return scenario
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of, pair_of
-from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import cell_units
 from fivefoot.core.rules.turn.outcome import PushOffer
 
@@ -22,12 +23,17 @@ def push_offers(
     "away" systems give one push of the whole distance in each direction that leads away from `by` and is free; "any"
     ones each number of cells up to the distance in all eight, shorter where something stops it (C33, C34).
     """
-    rule, target = battle.ruleset.forced, battle.token(target_id)
+    rule, target = battle.ruleset.forced, body_of(battle, target_id)
     cells = int(exact(rule.distance if distance is None else distance) / exact(battle.ruleset.grid.cell))
     if rule.directions == "away" and by is not None:
         ways = (straight_push(battle, target, d, cells) for d in directions_away(battle, battle.token(by), target))
         return tuple(way for way in ways if len(way.path) == cells and not way.stopped_by)
     return tuple(offer for direction in DIRECTIONS for offer in _each_length(battle, target, direction, cells))
+
+
+def body_of(battle: Battle, token_id: str) -> Token:
+    """Whom a push takes hold of: a rider and its mount move as one, with the mount's footprint (A53)."""
+    return mount_of(battle, token_id) or battle.token(token_id)
 
 
 def _each_length(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> Iterator[PushOffer]:
@@ -57,7 +63,7 @@ def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple
 def straight_push(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> PushOffer:
     """A push of so many cells in a direction, as far as it gets; a rider is pushed with its mount (A53)."""
     path: list[Cell] = []
-    target = mount_of(battle, target.id) or target
+    target = body_of(battle, target.id)
     here, stopped = target.cell, ""
     for _ in range(cells):
         there = Cell(here[0] + direction[0], here[1] + direction[1])
@@ -81,12 +87,15 @@ def wall_dice(battle: Battle, moved: int) -> str:
 
 
 def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
-    """What stops a forced step: "edge", "wall", a token's id, or an empty text. Pits and drops do not."""
+    """What stops a forced step: "edge", "wall", a token's id, or an empty text. Pits and drops do not, ledges do."""
     side = battle.footprint(token).side
     if not (0 <= there[0] <= battle.columns - side and 0 <= there[1] <= battle.rows - side):
         return "edge"
     direction = DIRECTIONS.index((there[0] - here[0], there[1] - here[1]))
     if battle.footprint_steps(side)[direction, here[1], here[0]]:
+        return "wall"
+    place = Footprint(there, side)
+    if battle.has_heights and (_ground_rises(battle, token, place) or _low_wall(battle, token, here, direction)):
         return "wall"
     return occupied(battle, token, there)
 
@@ -103,6 +112,33 @@ def occupied(battle: Battle, token: Token, there: Cell) -> str:
         if other.id not in pair and battle.footprint(other).overlaps(place):
             return other.id
     return ""
+
+
+def _step_level(battle: Battle, token: Token) -> int:
+    """The highest that a body is shoved onto: an ordinary step above where it is, in thousandths of a cell."""
+    return battle.base_level(token) + thousandths(exact(battle.ruleset.height.free_step))
+
+
+def _ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
+    """Whether the ground of a place rises higher than an ordinary step, or hangs too low above it."""
+    columns, step = battle.columns_of_ground, _step_level(battle, token)
+    head = battle.head_level(token)
+    for x, y in place.cells():
+        here = columns.exists[:, y, x]
+        stands = columns.level[here, y, x] <= step
+        fits = columns.ceiling[here, y, x] >= head
+        if here.any() and not (stands & fits).any():
+            return True
+    return False
+
+
+def _low_wall(battle: Battle, token: Token, here: Cell, direction: int) -> bool:
+    """Whether a wall that ends somewhere above stands in the way of the body."""
+    step, head, side = _step_level(battle, token), battle.head_level(token), battle.footprint(token).side
+    return any(
+        bottom < head and top > step and blocked_footprint_steps(mask, side)[direction, here[1], here[0]]
+        for bottom, top, mask, _ in battle.low_steps()
+    )
 
 
 def _solid(kind: str) -> bool:

@@ -103,7 +103,7 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         blockers.append("combat")
     if action.attack is not None:
         blockers.append("attack")
-    if action.movement is not None:
+    if action.movement is not None or action.keyword == "move":
         blockers.append("move")
     for what in blockers:
         state = is_blocked(ruleset, token, what)

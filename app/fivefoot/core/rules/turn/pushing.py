@@ -10,14 +10,14 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import mount_of, pair_along
+from fivefoot.core.rules.company import pair_along
 from fivefoot.core.rules.falls import held_after_force
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.effects import expire, give_condition
 from fivefoot.core.rules.turn.falling import fallen
-from fivefoot.core.rules.turn.forced import obstacle, push_offers, straight_push
+from fivefoot.core.rules.turn.forced import body_of, obstacle, push_offers, straight_push
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
 from fivefoot.core.rules.turn.state import logged, name_of, popped
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
@@ -96,7 +96,7 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
     if command.by is not None and command.by not in battle.scenario.tokens:
         return (Problem("unknown_token", f"there is no token {command.by!r} on the map"),)
     target = battle.token(command.token)
-    body = mount_of(battle, target.id) or target
+    body = body_of(battle, target.id)
     if command.path:
         here = target.cell
         for cell in command.path:

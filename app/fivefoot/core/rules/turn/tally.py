@@ -10,10 +10,11 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.threat import can_threaten, in_weapon_reach
-from fivefoot.core.rules.tokens import condition_effects, has_condition, stats_of
+from fivefoot.core.rules.threat import can_threaten, in_reach, in_weapon_reach
+from fivefoot.core.rules.tokens import cells_of, condition_effects, has_condition, stats_of
 from fivefoot.core.rules.turn.cover import beside_object, cover_lines
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine
@@ -163,7 +164,7 @@ def applying(text: str, action: Action) -> str | None:
     elif " on " in text:
         rest, scope = (part.strip() for part in text.split(" on ", 1))
     else:
-        return None if re.match(r"attacks\b", text) and action.attack is None else text.removeprefix("attacks ")
+        return None if re.match(r"attacks\b", text) and not is_attack(action) else text.removeprefix("attacks ")
     return rest if _concerns(scope.lower(), action) else None
 
 
@@ -179,7 +180,7 @@ def _concerns(scope: str, action: Action) -> bool:
     if scope.startswith(("melee", "ranged")):
         return action.attack in ("weapon", "ranged" if scope.startswith("ranged") else "melee")
     if "attack" in scope:
-        return action.attack is not None
+        return is_attack(action)
     return action.kind == "reaction" if "reaction" in scope else True
 
 
@@ -213,8 +214,10 @@ def _target_lines(battle: Battle, token: Token, action: Action, target: Token | 
     for name, effect in condition_effects(battle.ruleset, target):
         if battle.ruleset.conditions[name].cover and beside_object(battle, target):
             continue  # D9: where cover is drawn, the line to it decides
+        if not concerns_attacker(battle, target.id, name, token.id):
+            continue
         for text in effect.against:
-            plain = _against(battle, text, shot, gap)
+            plain = _against(battle, text, action, shot, gap)
             if plain is not None:
                 label = f"{target.name} is {battle.ruleset.conditions[name].label.lower()}"
                 yield worded(battle.ruleset, plain, label, battle.ruleset.source_of(f"conditions.{name}.against"))
@@ -225,6 +228,11 @@ def _target_lines(battle: Battle, token: Token, action: Action, target: Token | 
     yield from cover_lines(battle, token, target)
 
 
+def is_attack(action: Action) -> bool:
+    """Whether it is a blow, a shot or a weave; a contest or a save against someone is none (A23, E12)."""
+    return action.attack not in (None, "contest", "save")
+
+
 def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) -> bool:
     """Whether an attack is one at range: by its kind, or because the target is out of melee reach."""
     if action.attack != "weapon":
@@ -232,13 +240,25 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
     return target is not None and not in_weapon_reach(battle, token, target)
 
 
-def _against(battle: Battle, text: str, shot: bool, gap: Gap) -> str | None:
+def concerns_attacker(battle: Battle, bearer: str, name: str, attacker: str) -> bool:
+    """Whether what a state gives to attackers holds for this one: some hold only for whoever gave it (A33)."""
+    if not battle.ruleset.conditions[name].for_giver:
+        return True
+    timers = battle.scenario.encounter.timers
+    return any((t.kind, t.token, t.name, t.of) == ("condition", bearer, name, attacker) for t in timers)
+
+
+def _against(battle: Battle, text: str, action: Action, shot: bool, gap: Gap) -> str | None:
     """A condition's text for attackers, where it concerns this attack: "melee: Fortune", "Near and farther: ..."."""
+    if not is_attack(action):
+        return None
     if ":" not in text:
         return text
     scope, rest = (part.strip() for part in text.split(":", 1))
-    if scope.lower() in ("melee", "ranged"):
-        return rest if (scope.lower() == "ranged") == shot else None
+    if scope.lower() == "ranged":
+        return rest if shot else None
+    if scope.lower() == "melee":
+        return rest if action.attack != "weave" and not shot else None
     zones = [band.label for band in battle.ruleset.zones]
     first = scope.removesuffix(" and farther")
     if first not in zones:
@@ -258,8 +278,7 @@ def _pressure(battle: Battle, token: Token) -> Iterator[TallyLine]:
     if not rule.pressure:
         return
     for enemy in battle.hostiles(token):
-        near = gap_between(battle, token, enemy)
-        if max(near.x, near.y, near.z) * battle.ruleset.grid.cell <= rule.pressure_within and able(battle, enemy):
+        if able(battle, enemy) and _is_beside(battle, enemy, token, rule.pressure_within):
             source = battle.ruleset.source_of("shooting.pressure")
             yield worded(battle.ruleset, rule.pressure, f"{enemy.name} is close by", source)
             return
@@ -279,12 +298,22 @@ def _shot_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLi
     precise = rule.precise_stat is not None and bool(stats_of(ruleset, token).get(rule.precise_stat))
     if rule.into_melee and not precise:
         for other in battle.scenario.tokens.values():
-            if other.id != token.id and is_hostile(other, target) and able(battle, other):
-                near = gap_between(battle, other, target)
-                if max(near.x, near.y, near.z) * ruleset.grid.cell <= rule.melee_within:
-                    text = f"{target.name} is in melee with {other.name}"
-                    yield TallyLine(text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee"))
-                    return
+            if other.id == token.id or not is_hostile(other, target) or _makes_no_melee(ruleset, other):
+                continue
+            if _is_beside(battle, other, target, rule.melee_within):
+                text = f"{target.name} is in melee with {other.name}"
+                yield TallyLine(text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee"))
+                return
+
+
+def _makes_no_melee(ruleset: Ruleset, token: Token) -> bool:
+    """Whether a token is in a state in which nobody is in melee with it (A11: only the conscious count)."""
+    return any(has_condition(ruleset, token, name) for name in ruleset.shooting.no_melee)
+
+
+def _is_beside(battle: Battle, holder: Token, other: Token, units: float) -> bool:
+    """Whether another is so near to somebody, counted like a reach: no wall between them (A11, A12)."""
+    return in_reach(battle, holder, other, cells=cells_of(battle.ruleset, int(exact(units) * 1000)))
 
 
 def _flank_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLine]:

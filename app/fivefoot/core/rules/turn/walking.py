@@ -235,7 +235,7 @@ def stopped(battle: Battle, frame: Frame, token: Token) -> str:
     """Why a mover does not go on after a reaction, or an empty text."""
     if list(token.cell) != list(frame.data["cell"]):
         return f"{token.name} was moved"
-    for what in ("move", "actions"):
+    for what in () if frame.data["overrule"] else ("move", "actions"):
         state = is_blocked(battle.ruleset, token, what)
         if state is not None:
             return f"{token.name} is {battle.ruleset.conditions[state].label.lower()}"

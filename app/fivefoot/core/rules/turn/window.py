@@ -14,7 +14,7 @@ from typing import Any
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.encounter import Card, Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
@@ -329,6 +329,8 @@ def carry_out_card(
         return scenario, []
     scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
     target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
+    if action.provokes or action.attack == "weave" or action.area is not None:
+        return scenario, [_loosed(card, target if target != reactor.id else "")]
     if action.attack is None or target in ("", reactor.id):
         now = Battle(scenario, battle.ruleset)
         return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
@@ -339,6 +341,14 @@ def carry_out_card(
     now = Battle(scenario, battle.ruleset)
     step = step_frame(now, reactor.id, card.action, target) if action.step else None
     return scenario, [strike] if step is None else [step, strike]
+
+
+def _loosed(card: Card, target: str) -> Frame:
+    """The frame of a readied action that others may answer, as they may when it is done at once (A16, A76)."""
+    return Frame("act", card.token, {
+        "action": card.action, "target": target or None, "targets": [target] if target else [], "repeat": card.repeat,
+        "cell": None, "choice": {}, "stage": "provoke",
+    })  # fmt: skip
 
 
 def opened(battle: Battle, frame: Frame | None) -> Scenario:

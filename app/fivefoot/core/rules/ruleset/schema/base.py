@@ -128,6 +128,13 @@ class CounterBelowUses(Record):
     more: int = 0
 
 
+class StatAboveLinks(Record):
+    """A stat that has to exceed the ties of a kind the token holds: a free hand for each creature it grapples."""
+
+    stat: str
+    link: str
+
+
 class Gate(Record):
     """One condition under which something is allowed; exactly one key is given.
 
@@ -149,7 +156,8 @@ class Gate(Record):
     phase: str | None = None
     enemy_within: int | None = None  # cells
     no_enemy_within: int | None = None
-    link: str | None = None  # takes part in such a tie
+    stat_above_links: StatAboveLinks | None = None
+    link: str | None = None  # holds such a tie itself
     no_link: str | None = None
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)

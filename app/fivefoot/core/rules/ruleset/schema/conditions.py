@@ -41,6 +41,7 @@ class Condition(ConditionEffect):
     allies_within: Number = 0
     cover: bool = False  # `against` holds only where no cover object stands beside it: there the line decides
     when: StatLimit | None = None  # a stat that brings it by itself (phase3ap's load)
+    for_giver: Literal["", "attacks", "next_attack"] = ""  # `against` helps nobody but whoever gave it (a feint)
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False
     turn_end: str = ""  # what to remember at the end of the token's turn

@@ -118,6 +118,7 @@ class Shooting(Record):
 
     into_melee: Number = 0  # on the dice, where the target stands beside a foe of its own other than the shooter
     melee_within: Number = 0
+    no_melee: list[str] = []  # states in which a foe beside the target makes no melee (A11: the unconscious)
     precise_stat: str | None = None  # the switch among the stats that spares it
     pressure: str = ""  # what an able enemy within `pressure_within` does to a shooter
     pressure_within: Number = 0
