@@ -14,6 +14,7 @@ from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.breath import breath_rounds
+from fivefoot.core.rules.economy import prices_of
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
@@ -30,7 +31,7 @@ from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.strike import difficulty_of
+from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.rules.turn.targets import targets
 
@@ -242,7 +243,7 @@ def _actions(stage: Stage, args: PlainTable) -> Played:
     some = [found[name] for name in asked]
     records = [stage.battle.ruleset.actions[name] for name in asked]
     facts: Answers = {
-        "prices": lambda: [[dict(cost) for cost in record.cost] for record in records],
+        "prices": lambda: [[dict(cost) for cost in prices_of(stage.battle, token, record)] for record in records],
         "all_of": lambda: [list(record.all_of) for record in records],
         "groups": lambda: [offer.group for offer in some],
         "weights": lambda: [record.weight for record in records],

@@ -9,7 +9,8 @@ from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.tokens import amount_of, condition_effects
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.tokens import amount_of, condition_effects, stats_of
 
 
 def pool_size(battle: Battle, token_id: str, pool: str) -> int:
@@ -41,10 +42,18 @@ def purchases_affordable(battle: Battle, token_id: str, cost: Mapping[str, int],
     return min(most, *(pool_left(battle, token_id, pool) // price for pool, price in cost.items() if price))
 
 
-def prices_in_order(battle: Battle, action: Action) -> list[tuple[int, Mapping[str, int]]]:
+def prices_of(battle: Battle, token_id: str, action: Action) -> list[dict[str, int]]:
+    """The prices of an action for a token: its own where its stats name one (B13: the weapon's), else the ruleset's."""
+    stats = stats_of(battle.ruleset, battle.token(token_id)) if action.price_stats else {}
+    own = {pool: int(exact(stats.get(stat, 0))) for pool, stat in action.price_stats.items()}
+    own = {pool: price for pool, price in own.items() if price > 0}
+    return [{**action.cost[0], **own}] if own else action.cost
+
+
+def prices_in_order(battle: Battle, token_id: str, action: Action) -> list[tuple[int, Mapping[str, int]]]:
     """The prices of an action with their numbers, of pools that buy little else first (A62)."""
     pools = battle.ruleset.pools
-    numbered: list[tuple[int, Mapping[str, int]]] = list(enumerate(action.cost))
+    numbered: list[tuple[int, Mapping[str, int]]] = list(enumerate(prices_of(battle, token_id, action)))
     return sorted(numbered, key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price))
 
 
@@ -58,10 +67,11 @@ def purchases_payable(battle: Battle, token_id: str, action: Action, most: int =
     """How many times an action can be bought, its prices taken in their order (A62: the hasted action first)."""
     if spent_already(battle, token_id, action) is not None:
         return 0
-    left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
+    prices = [cost for _, cost in prices_in_order(battle, token_id, action)]
+    left = {pool: pool_left(battle, token_id, pool) for cost in prices for pool in cost}
     count = 0
     while count < most:
-        cost = next((c for _, c in prices_in_order(battle, action) if all(left[p] >= n for p, n in c.items())), None)
+        cost = next((c for c in prices if all(left[p] >= n for p, n in c.items())), None)
         if cost is None:
             break
         for pool, price in cost.items():
@@ -87,18 +97,19 @@ def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int |
     if empty is not None:
         label = battle.ruleset.pools[empty].label.lower()
         return Problem("no_pool", f"{action.label} takes all {label}, and some are spent already", rule)
-    if alternative is not None and not 0 <= alternative < len(action.cost):
-        text = f"{action.label} has no price numbered {alternative}; they count from 0 to {len(action.cost) - 1}"
+    prices = prices_of(battle, token_id, action)
+    if alternative is not None and not 0 <= alternative < len(prices):
+        text = f"{action.label} has no price numbered {alternative}; they count from 0 to {len(prices) - 1}"
         return Problem("no_alternative", text, rule)
-    ordered = [number for number, _ in prices_in_order(battle, action)]
+    ordered = [number for number, _ in prices_in_order(battle, token_id, action)]
     wanted = ordered if alternative is None else [alternative]
     for number in wanted:
-        if affordable(battle, token_id, action.cost[number]) is None:
-            return Payment(number, action.cost[number])
+        if affordable(battle, token_id, prices[number]) is None:
+            return Payment(number, prices[number])
     for number in wanted:
-        if overdraws(battle, token_id, action.cost[number]):
-            return Payment(number, action.cost[number], True)
-    return _missing(battle, token_id, action, action.cost[next(iter(wanted))], rule)
+        if overdraws(battle, token_id, prices[number]):
+            return Payment(number, prices[number], True)
+    return _missing(battle, token_id, action, prices[next(iter(wanted))], rule)
 
 
 def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
@@ -132,11 +143,11 @@ def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 
 
 def charge_purchases(battle: Battle, token_id: str, action: Action, times: int) -> dict[str, int]:
     """The pools after buying an action several times, its prices taken in their order; they stop at zero."""
-    left = {pool: pool_left(battle, token_id, pool) for cost in action.cost for pool in cost}
+    ordered = [cost for _, cost in prices_in_order(battle, token_id, action)]
+    left = {pool: pool_left(battle, token_id, pool) for cost in ordered for pool in cost}
     pools = dict(battle.turn(token_id).pools)
     for _ in range(times):
-        prices = [cost for _, cost in prices_in_order(battle, action)]
-        cost = next((c for c in prices if all(left[pool] >= price for pool, price in c.items())), action.cost[0])
+        cost = next((c for c in ordered if all(left[pool] >= price for pool, price in c.items())), ordered[-1])
         for pool, price in cost.items():
             if price:
                 left[pool] = pools[pool] = max(0, left[pool] - price)

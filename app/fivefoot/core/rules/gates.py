@@ -104,6 +104,12 @@ def _used(asked: Asked, names: list[str]) -> bool:
     return any(name in names for name in asked.battle.turn(asked.token.id).used)
 
 
+def _target_tie(asked: Asked, kinds: list[str]) -> bool:
+    links = asked.battle.scenario.encounter.links
+    holders = {link.source for link in links if link.kind in kinds and link.target == _target(asked).id}
+    return not holders or asked.token.id in holders
+
+
 def _target(asked: Asked) -> Token:
     assert asked.target is not None
     return asked.target
@@ -156,6 +162,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "stat_above_links": _stat_above_links,
     "link": lambda a, g: _ties_held(a, g.link or "") > 0,
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
+    "target_tie": lambda a, g: _target_tie(a, g.target_tie or []),
     "target_size_over": _size_over,
     "target_size_least": _size_least,
     "target_within": _target_within,

@@ -10,6 +10,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.tokens import stats_of
 
+FOUND = "found"  # a tie from who found somebody hidden to the one found, until that one hides anew
+
 
 def is_hiding(battle: Battle, token: Token) -> bool:
     """Whether a state of the token hides it."""
@@ -21,12 +23,18 @@ def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
     """Whether the observer has lost the token: taken off the map's view, or hidden better than it perceives."""
     if token.hidden:
         return True
-    if not is_hiding(battle, token):
+    if not is_hiding(battle, token) or found_by(battle, token, observer):
         return False
     rule, roll = battle.ruleset.hiding, battle.turn(token.id).flags.get(battle.ruleset.hiding.flag, "")
     if rule.stat is None or not roll.isdigit():
         return True
     return perceived_at(battle, observer) < int(roll)  # an equal roll is seen
+
+
+def found_by(battle: Battle, token: Token, observer: Token) -> bool:
+    """Whether an observer has found a hidden token by searching (C43)."""
+    links = battle.scenario.encounter.links
+    return any((link.kind, link.source, link.target) == (FOUND, observer.id, token.id) for link in links)
 
 
 def perceived_at(battle: Battle, observer: Token) -> int:

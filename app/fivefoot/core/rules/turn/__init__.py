@@ -39,7 +39,7 @@ What may be done, and what bears on it:
     areas.area_of(battle, token_id, action_id, cell) -> AreaCaught         cells, tokens
     forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]   direction, path, stopped_by, dice
     reacting.price_due(battle, reactor, action) -> RollDue | None
-    strike.difficulty_of(battle, by, action_id, target) -> thousandths | None
+    difficulty.difficulty_of(battle, by, action_id, target) -> thousandths | None
     core.rules.observers.observers(battle, token_id, roll) -> tuple[Observer]     token, verdict, reason
     core.rules.breath.breath_rounds(battle, token_id) -> rounds | None
     core.rules.economy.pool_left / pool_size (battle, token_id, pool)

@@ -43,6 +43,10 @@ def caught(
     """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a cell."""
     length = int(size / exact(battle.ruleset.grid.cell))  # in thousandths of a cell
     mask = _mask(battle, rule, place, length, cell)
+    if not rule.includes_self:
+        for own in place.cells():
+            if 0 <= own.x < battle.columns and 0 <= own.y < battle.rows:
+                mask[own.y, own.x] = False
     if rule.needs_line:
         mask &= _reached(battle, mask, rule, place, cell)
     found = tuple(t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner))

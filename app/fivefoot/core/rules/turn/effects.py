@@ -10,10 +10,14 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import RIDING
+from fivefoot.core.rules.economy import counted_noun
+from fivefoot.core.rules.hiding import FOUND, is_hiding
 from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import has_condition
+from fivefoot.core.rules.tokens import has_condition, stats_of
 from fivefoot.core.rules.turn.areas import within
+from fivefoot.core.rules.turn.difficulty import difficulty_of
+from fivefoot.core.rules.turn.distance import gap_between
 from fivefoot.core.rules.turn.state import (
     counted,
     flagged,
@@ -25,7 +29,7 @@ from fivefoot.core.rules.turn.state import (
     untied,
     with_condition,
 )
-from fivefoot.core.rules.turn.tally import applying, concerns_attacker, is_attack
+from fivefoot.core.rules.turn.tally import applying, awaits_turn, concerns_attacker, is_attack
 
 TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "link"})
 
@@ -75,6 +79,8 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
         "round_end": ("round_end", "", 0),
         "surprise_round": ("round_end", "", 0),
         "used": ("used", token_id, 0),
+        "next_turn_used": ("next_turn_used", token_id, int(own_turn)),
+        "attacked": ("attacked", token_id, 0),
         "any_action": ("any_action", token_id, 0),
         "moved": ("moved", token_id, 0),
     }
@@ -111,13 +117,8 @@ def used_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str
     """The scenario with what lasts until its next use taken away: of the actor, and of those an attack is aimed at."""
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in battle.scenario.encounter.timers:
-        mine = timer.moment == "used" and timer.kind == "condition"
-        record = ruleset.conditions.get(timer.name)
-        if not mine or record is None or timer.token not in scenario.tokens:
-            continue
-        of_actor = timer.token == token_id and _bears_on(record.own, action)
-        of_target = timer.token in targets and action.attack is not None and bool(record.against)
-        if of_actor or of_target:
+        known = timer.kind == "condition" and timer.name in ruleset.conditions and timer.token in scenario.tokens
+        if known and _is_used(battle, timer, token_id, action, targets):
             scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
     for target in targets if is_attack(action) else ():
         scenario = _feint_used(Battle(scenario, ruleset), token_id, target)
@@ -133,6 +134,23 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
         if once and concerns_attacker(battle, target, name, attacker):
             scenario = give_condition(scenario, ruleset, target, name, 0)
     return scenario
+
+
+def _is_used(battle: Battle, timer: Timer, by: str, action: Action, targets: Sequence[str]) -> bool:
+    """Whether an action uses up a state that waits for its use."""
+    record = battle.ruleset.conditions[timer.name]
+    if timer.moment == "next_turn_used":
+        now = not awaits_turn(battle, battle.token(timer.token), timer.name)
+        return timer.token == by and now and _bears_on(record.own, action)
+    if timer.moment == "attacked":
+        near = record.against_within
+        gap = gap_between(battle, battle.token(by), battle.token(timer.token))
+        strikes = action.attack not in (None, "save", "contest")
+        return timer.token in targets and strikes and (near is None or gap.within(battle, near))
+    if timer.moment != "used":
+        return False
+    of_actor = timer.token == by and _bears_on(record.own, action)
+    return of_actor or (timer.token in targets and action.attack is not None and bool(record.against))
 
 
 def _bears_on(own: Sequence[str], action: Action) -> bool:
@@ -175,11 +193,29 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
         return untied(scenario, ruleset, effect.end_link, actor)
     if effect.counter is not None:
         return counted(scenario, actor, effect.counter)
+    if effect.finds and roll is not None:
+        return _found(battle, actor, roll)
+    if effect.worth is not None and roll is not None:
+        made = max(0, 1 + (roll - effect.worth.first) // effect.worth.step)
+        text = f"{name_of(scenario, actor)}: {roll} is worth {made} {counted_noun(effect.worth.label, made)}"
+        return logged(scenario, actor, text)
     if effect.text is not None:
         return logged(scenario, actor, effect.text)
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
     return scenario
+
+
+def _found(battle: Battle, actor: str, roll: int) -> Scenario:
+    """The scenario in which the actor sees every enemy that hid with less than its roll (C43)."""
+    seeker, flag = battle.token(actor), battle.ruleset.hiding.flag
+    hid = {foe.id: battle.turn(foe.id).flags.get(flag, "") for foe in battle.hostiles(seeker) if is_hiding(battle, foe)}
+    found = [name for name, stealth in hid.items() if stealth.isdigit() and int(stealth) < roll]
+    scenario = battle.scenario
+    for name in found:
+        scenario = tied(scenario, Link(FOUND, actor, name))
+    names = ", ".join(name_of(scenario, name) for name in found) or "nobody"
+    return logged(scenario, actor, f"{seeker.name} searches with {roll} and finds {names}")
 
 
 def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
@@ -199,22 +235,31 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
     if effect.above_zero and left is not None and left <= 0:
         return scenario
     if effect.target_condition is not None:
-        return give_condition(scenario, ruleset, target, effect.target_condition, effect.level, effect.until, actor)
+        level = _level(battle, effect, actor)
+        return give_condition(scenario, ruleset, target, effect.target_condition, level, effect.until, actor)
     if effect.target_end_condition is not None:
         return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
     if effect.link is not None:
-        return _tie(battle, effect.link, actor, target)
+        return _tie(battle, effect.link, action_id, actor, target)
     return scenario
 
 
-def _tie(battle: Battle, kind: str, actor: str, target: str) -> Scenario:
-    """Ties actor and target; a state of the tie's own name goes to the actor (grappling)."""
+def _level(battle: Battle, effect: Effect, actor: str) -> int:
+    """The level of a state that an action gives, raised where a stat of the actor does so (C39: a free hand)."""
+    if effect.raised_by is None or actor not in battle.scenario.tokens:
+        return effect.level
+    return effect.raised_to if effect.raised_by.holds(stats_of(battle.ruleset, battle.token(actor))) else effect.level
+
+
+def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> Scenario:
+    """Ties actor and target, keeping what the other had to reach; the tie's own state goes to the actor (grappling)."""
     if actor == target:
         return battle.scenario  # nobody is tied to itself
-    scenario = tied(battle.scenario, Link(kind, actor, target))
+    difficulty = difficulty_of(battle, actor, action_id, target) or 0
+    scenario = tied(battle.scenario, Link(kind, actor, target, difficulty // 1000))
     if kind == RIDING:  # the pair stands where the mount stands (A53)
         mount = scenario.tokens[target]
         rider = replace(scenario.tokens[actor], cell=mount.cell, elevation=mount.elevation, support=mount.support)

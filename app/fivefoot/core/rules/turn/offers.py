@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size
+from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.turn.judging import standing_problems
@@ -35,14 +35,15 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
     weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
-    prices = tuple(_all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in action.cost)
-    shown = prices[paid.alternative] if isinstance(paid, Payment) else prices[0]
+    prices = tuple(prices_of(battle, token_id, action))
+    in_words = tuple(_all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices)
+    shown = in_words[paid.alternative] if isinstance(paid, Payment) else in_words[0]
     if is_posture(battle.ruleset, action_id):
         shown = amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
     group = action.keyword or action.category or action.kind
     overdraft = isinstance(paid, Payment) and paid.overdraft
-    return Offer(action_id, action.label, shown, legal, tuple(problems), weighed, action.kind, group, prices, overdraft,
-                 action.picker, action.help)  # fmt: skip
+    return Offer(action_id, action.label, shown, legal, tuple(problems), weighed, action.kind, group, in_words, prices,
+                 overdraft, action.picker, action.help)  # fmt: skip
 
 
 def _is_rolled(battle: Battle, action_id: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fivefoot.core.geometry.grid import Cell
@@ -87,7 +88,8 @@ class Question:
 class Offer:
     """An action for the action bar. `cost` in words, `legal` whether it may be taken now, `problems` why not.
 
-    `group` is kind, keyword or category for sorting; `alternatives` the prices in words where there are several.
+    `group` is kind, keyword or category for sorting; `alternatives` the prices in words where there are several, and
+    `prices` the same by pool.
     """
 
     action: str
@@ -99,6 +101,7 @@ class Offer:
     kind: str = "action"
     group: str = ""
     alternatives: tuple[str, ...] = ()
+    prices: tuple[Mapping[str, int], ...] = ()
     overdraft: bool = False
     picker: str | None = None
     help: str = ""

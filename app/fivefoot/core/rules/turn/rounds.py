@@ -131,7 +131,8 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     turn = turn_of(scenario, token_id)
     flags = {name: why for name, why in turn.flags.items() if name != "protected"}
     scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
-    scenario = expire(scenario, ruleset, "turn_end", token_id)
+    for moment in ("turn_end", "next_turn_used"):
+        scenario = expire(scenario, ruleset, moment, token_id)
     for name in scenario.tokens[token_id].conditions:
         record = ruleset.conditions.get(name)
         if record is not None and record.turn_end:

@@ -8,6 +8,7 @@ from typing import Any
 
 from fivefoot.core.model.encounter import Frame, Link, LogEntry, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.rules.hiding import FOUND
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
@@ -73,14 +74,26 @@ def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: st
     if level > 0:
         conditions[name] = level
     changed = with_token(scenario, replace(token, conditions=conditions))
+    record = ruleset.conditions.get(name)
+    if record is not None and record.hidden:
+        changed = _sought_anew(changed, token_id)
     if level > 0:
         return changed
     timers = tuple(t for t in changed.encounter.timers if (t.kind, t.token, t.name) != ("condition", token_id, name))
     changed = with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
-    record = ruleset.conditions.get(name)
     if record is not None and record.link is not None:
         changed = untied(changed, ruleset, record.link, token_id)
+    held = record.held_by if record is not None else None
+    for link in changed.encounter.links:
+        if link.kind == held and link.target == token_id:
+            changed = untied(changed, ruleset, link.kind, link.source, token_id)
     return changed
+
+
+def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario in which nobody has found the token: it has hidden anew, or hides no longer (C43)."""
+    links = tuple(link for link in scenario.encounter.links if (link.kind, link.target) != (FOUND, token_id))
+    return with_encounter(scenario, links=links) if len(links) < len(scenario.encounter.links) else scenario
 
 
 def timed(scenario: Scenario, timer: Timer) -> Scenario:

@@ -16,9 +16,9 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.text import number_text
-from fivefoot.core.rules.tokens import amount_of, size_of
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
+from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
@@ -70,9 +70,10 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     if not matters(battle, blow):
         return None
     action = battle.ruleset.actions[blow["action"]]
-    by, target = name_of(battle.scenario, blow["by"]), name_of(battle.scenario, blow["target"])
+    by, on = name_of(battle.scenario, blow["by"]), _on_whom(battle.scenario, blow)
     effort = RollDue("", 0, None, "Effort rolled") if battle.ruleset.effort.hits else None
-    words = ("It hits", "It misses") if action.attack not in ("contest", "save") else ("It succeeds", "It fails")
+    strikes = action.attack in ("melee", "ranged", "weapon", "weave")
+    words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
     choices = (
         Choice("hit", words[0], roll=effort), Choice("miss", words[1]), Choice("skip", "Not followed here"),
     )  # fmt: skip
@@ -84,16 +85,14 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     return Question("strike", blow["by"], text, choices, blow["target"], default="skip")
 
 
-def difficulty_of(battle: Battle, by: str, action_id: str, target: str | None = None) -> int | None:
-    """What the other side has to reach, in thousandths (E10: 8 + Strength + proficiency), or None."""
-    action, actor = battle.ruleset.actions[action_id], battle.token(by)
-    if not action.difficulty:
-        return None
-    total = sum(amount_of(battle.ruleset, actor, amount) for amount in action.difficulty)
-    if target is not None and action.difficulty_size:
-        over = size_of(battle.ruleset, battle.token(target)).order - size_of(battle.ruleset, actor).order
-        total += int(action.difficulty_size * 1000) if over <= 0 else 0
-    return total
+def _on_whom(scenario: Scenario, blow: Mapping[str, Any]) -> str:
+    """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an escape."""
+    return f" on {name_of(scenario, blow['target'])}" if blow["target"] != blow["by"] else ""
+
+
+def _with_needs(battle: Battle, blow: dict[str, Any]) -> dict[str, Any]:
+    """The blow with the Effort it needs as it is struck; who then dives to the ground makes it no harder (D37)."""
+    return {**blow, "needs": effort_needed(battle, blow)} if battle.ruleset.effort.hits else blow
 
 
 def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
@@ -182,7 +181,7 @@ def _applied(battle: Battle, frame: Frame) -> Scenario:
         if blow["result"] != "hit" or _gone(now, blow):
             continue
         action = battle.ruleset.actions[blow["action"]]
-        scenario = logged(scenario, blow["by"], f"{action.label} succeeds on {name_of(scenario, blow['target'])}")
+        scenario = logged(scenario, blow["by"], f"{action.label} succeeds{_on_whom(scenario, blow)}")
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
             Battle(scenario, battle.ruleset), effects, blow["action"], blow["by"], [blow["target"]]

@@ -122,7 +122,8 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
         return
     for name, effect in condition_effects(ruleset, token):
         record = ruleset.conditions[name]
-        for text in effect.own:
+        waits = awaits_turn(battle, token, name)
+        for text in effect.own if not waits else ():
             plain = applying(text, action)
             if plain is not None:
                 yield worded(ruleset, plain, record.label, ruleset.source_of(f"conditions.{name}.own"))
@@ -132,6 +133,31 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
 
 
 def _lines_of_allies(battle: Battle, token: Token, action: Action) -> Iterator[TallyLine]:
+def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
+    """Whether a state bears on nothing before the token's next turn (C50, C52)."""
+    encounter = battle.scenario.encounter
+    own = [t for t in encounter.timers if (t.kind, t.token, t.name) == ("condition", token.id, state)]
+    return any(t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own)
+
+
+def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
+    """How many parts of dice are given up, as said with the action (D20)."""
+    said = choice.get("trade", 0)
+    if action.trade is None or not isinstance(said, int):
+        return 0
+    return max(0, min(int(said), action.trade.most))
+
+
+def _trade_lines(battle: Battle, action_id: str, action: Action, choice: Mapping[str, Any]) -> Iterator[TallyLine]:
+    parts = parts_traded(action, choice)
+    if action.trade is None or not parts:
+        return
+    rule = battle.ruleset.source_of(f"actions.{action_id}.trade")
+    yield TallyLine(f"{action.trade.label} × {parts}", action.trade.dice * parts, rule=rule)
+    if action.trade.effort:
+        yield TallyLine(action.trade.label, None, f"+{action.trade.effort * parts} Effort where any is rolled", rule)
+
+
     """What states of allies that are near now give to its rolls (D26: the zone is looked at when the ally rolls)."""
     ruleset = battle.ruleset
     for ally in battle.allies(token):
@@ -216,7 +242,8 @@ def _target_lines(battle: Battle, token: Token, action: Action, target: Token | 
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
-        for text in effect.against:
+        limit = battle.ruleset.conditions[name].against_within
+        for text in effect.against if limit is None or gap.within(battle, limit) else ():
             plain = _against(battle, text, action, shot, gap)
             if plain is not None:
                 label = f"{target.name} is {battle.ruleset.conditions[name].label.lower()}"

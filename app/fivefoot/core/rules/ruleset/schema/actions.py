@@ -6,15 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record, StatLimit
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
 #: When a state, a flag or a badge ends by itself. "own" moments are those of the token that has it, "giver" those of
-#: the token that gave it; "used" ends with the next roll it bears on; "" stays until something ends it.
+#: the token that gave it; "used" ends with the next roll it bears on, "next_turn_used" with the first of its next turn
+#: or at that turn's end, "attacked" with the next attack at its bearer; "" stays until something ends it.
 Until = Literal[
     "", "turn_start", "turn_end", "next_turn_end", "giver_turn_start", "giver_turn_end", "round_end", "surprise_round",
-    "used", "any_action", "moved",
+    "used", "next_turn_used", "attacked", "any_action", "moved",
 ]  # fmt: skip
 
 #: What wakes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
@@ -50,6 +51,14 @@ class Movement(Record):
 
 
 class Effect(Record):
+class Worth(Record):
+    """How many of something a roll is worth: one at `first`, one more for each `step` beyond it (C49)."""
+
+    label: str  # what is counted, in the plural
+    first: int
+    step: Annotated[int, Field(ge=1)] = 1
+
+
     """Something an action does; one of the first keys, and when it ends.
 
     `condition` and `flag` go to the actor, those with `target_` to the target, `allies_condition` to allies within
@@ -69,9 +78,13 @@ class Effect(Record):
     end_link: str | None = None
     counter: str | None = None
     text: str | None = None
+    finds: bool = False  # whoever hid with less than the roll is seen by the actor from now on (C43)
+    worth: Worth | None = None
     level: int = 1
     until: Until = ""
-    roll: str | None = None  # dice whose result the flag keeps
+    raised_by: StatLimit | None = None  # a stat of the actor that raises the level
+    raised_to: int = 1
+    roll: str | None = None  # dice whose result the flag keeps, or that decide what is found
 
 
 class TargetRule(Record):
@@ -116,6 +129,7 @@ class Action(Record):
     effects: list[Effect] = []
     ends_turn: bool = False
     exclusive: bool = False
+    price_stats: dict[str, str] = {}  # by pool, the stat with the token's own price where it is not 0 (a weapon's)
     kind: Literal["action", "reaction", "free", "preparation"] = "action"
     trigger: str = ""
     help: str = ""
@@ -140,6 +154,7 @@ class Action(Record):
     stores: bool = False  # readies another action with a trigger
     out_of_combat: bool = False  # cannot be done in a fight at all
     # reactions
+    difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
     reacts_to: list[Occasion] = []
     answers: list[Literal["melee", "ranged"]] = []  # only to attacks of these kinds (a shield to a melee hit)
     dice: Number = 0  # what its own roll loses besides the price of reacting
@@ -153,5 +168,5 @@ class Action(Record):
 
 EFFECT_KEYS = (
     "flag", "condition", "end_condition", "target_condition", "target_flag", "target_end_condition",
-    "allies_condition", "link", "end_link", "counter", "text",
+    "allies_condition", "link", "end_link", "counter", "finds", "worth", "text",
 )  # fmt: skip

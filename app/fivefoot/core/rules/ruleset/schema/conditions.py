@@ -36,6 +36,8 @@ class Condition(ConditionEffect):
     until: Until = ""  # the moment at which it ends by itself
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
+    held_by: str | None = None  # the tie whose target has it: they end together (C30)
+    against_within: Number | None = None  # `against` holds for attackers so near (C37)
     includes: list[str] = []  # states that come with it
     allies: list[str] = []  # what its allies within `allies_within` get on their rolls (openband's Shield Another)
     allies_within: Number = 0
