@@ -81,6 +81,7 @@ class Step:
     hold: str = "ground"  # what holds the token up after it
     shape: str = "step"  # step, vertical, air, switch, leap
     chord: int = 0  # airborne length of a leap, thousandths of the unit
+    run_up: int = 0  # before a leap, thousandths of the unit
     rise: int = 0  # thousandths of the unit, negative = down
     label: str = ""  # what the game calls the quality of the movement here (stealth dice)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -26,18 +27,32 @@ from fivefoot.core.rules.ground import kind_of, polygon_of
 NO_TOP = 10**7
 
 
+class Slow(IntEnum):
+    """Which ground that one can stand in counts as something to leap: none, all but what is merely slow, or any."""
+
+    NONE = 0
+    DANGEROUS = 1
+    ANY = 2
+
+
 def is_slow(kind: GroundKind) -> bool:
     """Ground that one can stand in, but may rather leap: rough, dangerous, or liquid."""
     return kind.rough or kind.hazard or kind.medium not in ("ground", "solid")
 
 
-def is_leapt(surface: Surface, level: int, free: int, slow: bool, floor: int = 0) -> bool:
+def counts_as_leapt(kind: GroundKind, slow: Slow) -> bool:
+    """Whether slow ground of a kind is something to leap; difficult ground, mud and wading are merely slow."""
+    merely = (kind.rough or kind.medium == "semi_solid") and not kind.hazard
+    return is_slow(kind) and (slow is Slow.ANY or (slow is Slow.DANGEROUS and not merely))
+
+
+def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
     """Whether a surface is something to leap for whoever takes off at a level; `floor` is what it lies on.
 
-    `slow` tells whether slow ground counts, too.
+    `slow` tells which slow ground counts, too.
     """
     kind = kind_of(surface)
-    if (kind.medium == "ground" and kind.impassable) or (slow and is_slow(kind)):
+    if (kind.medium == "ground" and kind.impassable) or counts_as_leapt(kind, slow):
         return True
     return not level - free <= top_of(surface, floor) <= level + free
 
@@ -91,10 +106,10 @@ def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
     return Pieces(parts, shapely.STRtree(parts))
 
 
-def leapt_shape(battle: Battle, level: int, free: int, slow: bool = True, with_paint: bool = True) -> Pieces:
+def leapt_shape(battle: Battle, level: int, free: int, slow: Slow = Slow.ANY, with_paint: bool = True) -> Pieces:
     """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by level.
 
-    Without `slow` only what one cannot simply walk through; without `with_paint` drawn ground alone.
+    `slow` tells which slow ground counts; without `with_paint` drawn ground alone.
     """
     return battle.derived(
         "leapt_shape", (battle.surfaces,), (level, free, slow, with_paint),
@@ -102,7 +117,7 @@ def leapt_shape(battle: Battle, level: int, free: int, slow: bool = True, with_p
     )  # fmt: skip
 
 
-def _drawn_shape(battle: Battle, level: int, free: int, slow: bool, with_paint: bool) -> Pieces:
+def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: bool) -> Pieces:
     scene = battle.scenario.scene
     whole = shapely.box(0, 0, scene.columns * CELL, scene.rows * CELL)
     shape: shapely.Geometry = whole if is_leapt(scene.floor, level, free, slow) else shapely.Polygon()
@@ -121,7 +136,7 @@ def low_walls(battle: Battle, level: int) -> Pieces:
 
 
 def _pieces(
-    battle: Battle, level: int, free: int, slow: bool, with_paint: bool
+    battle: Battle, level: int, free: int, slow: Slow, with_paint: bool
 ) -> Iterator[tuple[bool, shapely.Geometry]]:
     """Ground from the bottom up: whether it is leapt, and its outline."""
     scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
@@ -146,7 +161,7 @@ def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.ob
     return boxes
 
 
-def painted_leapt(battle: Battle, level: int, free: int, slow: bool) -> Mask:
+def painted_leapt(battle: Battle, level: int, free: int, slow: Slow) -> Mask:
     """Painted cells that a leap from a level may cross: bool [rows, columns]."""
     surfaces = battle.surfaces
     flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
@@ -177,7 +192,7 @@ def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
     return tuple(found)
 
 
-def _painted(battle: Battle, level: int, free: int, slow: bool) -> Iterator[tuple[bool, shapely.Geometry]]:
+def _painted(battle: Battle, level: int, free: int, slow: Slow) -> Iterator[tuple[bool, shapely.Geometry]]:
     """Painted cells, those that are leapt and the others."""
     surfaces, painted = battle.surfaces, painted_cells(battle)
     flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)

@@ -18,7 +18,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS
 from fivefoot.core.rules.ground import segments_of
-from fivefoot.core.rules.movement.gaps import Pieces, crossings, in_the_way, leapt_shape, low_walls, painted_leapt
+from fivefoot.core.rules.movement.gaps import Pieces, Slow, crossings, in_the_way, leapt_shape, low_walls, painted_leapt
 
 HAIR = 1e-5
 """Cells: what is cut off a line ends short of the edge, so that it does not touch what lies there."""
@@ -47,11 +47,13 @@ def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
     return [(x, y) for x, y, _, _ in crossings(dx, dy) if (x, y) not in ((0, 0), (dx, dy))]
 
 
-def spans_in_the_air(battle: Battle, lines: Lines, ends: Takeoffs, side: int, free: int) -> Spans:
+def spans_in_the_air(
+    battle: Battle, lines: Lines, ends: Takeoffs, side: int, free: int, slow: Slow = Slow.ANY
+) -> Spans:
     """Which part of each line is in the air, [count, 2] from 0 to 1; (inf, -inf) where nothing is leapt.
 
     Slow ground that one stands in at an end is not leapt; neither is a landing far above or below the take-off. From
-    slow ground to slow ground only what is worse is leapt.
+    slow ground to slow ground only what is worse is leapt. `slow` tells which slow ground counts at all.
     """
     cells = np.abs(lines[:, 2:] - lines[:, :2]) / CELL
     share = (side / 2 + HAIR) / np.maximum(1, cells.max(axis=1, initial=1))
@@ -63,7 +65,8 @@ def spans_in_the_air(battle: Battle, lines: Lines, ends: Takeoffs, side: int, fr
         for within in (False, True):
             chosen = np.nonzero((ends.level == height) & (mired == within))[0]
             if len(chosen):
-                spans[chosen] = _spans_from(battle, int(height), free, not within, lines[chosen], flown[chosen])
+                kinds = Slow.NONE if within else slow
+                spans[chosen] = _spans_from(battle, int(height), free, kinds, lines[chosen], flown[chosen])
     return spans
 
 
@@ -73,7 +76,7 @@ def _cut(lines: Lines, start: NDArray[np.float64], end: NDArray[np.float64]) -> 
     return np.concatenate([lines[:, :2] + along * start[:, None], lines[:, 2:] - along * end[:, None]], axis=1)
 
 
-def _spans_from(battle: Battle, level: int, free: int, slow: bool, lines: Lines, flown: NDArray[np.float64]) -> Spans:
+def _spans_from(battle: Battle, level: int, free: int, slow: Slow, lines: Lines, flown: NDArray[np.float64]) -> Spans:
     """The spans of lines that all take off at one level."""
     # Paint fills whole cells: what a line through cell centres has of them is known by its offset alone.
     by_cell = bool(battle.scenario.scene.painted.tiles) and bool((lines[:, :2] % CELL == CELL // 2).all())

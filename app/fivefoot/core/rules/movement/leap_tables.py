@@ -20,7 +20,7 @@ from fivefoot.core.model.terrain import GroundKind
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.gaps import is_slow, slow_places, walking_range
+from fivefoot.core.rules.movement.gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.movement.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
 from fivefoot.core.rules.movement.places import Window
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
@@ -69,15 +69,24 @@ class LeapTable:
         return cls(whole, whole, small, small, small, small, whole, whole, whole, whole)
 
 
-def leap_table(battle: Battle, side: int, radius: int, window: Window | None = None, drops: bool = False) -> LeapTable:
+def leap_table(
+    battle: Battle,
+    side: int,
+    radius: int,
+    window: Window | None = None,
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+) -> LeapTable:
     """All leaps of a footprint within `radius` cells that take off in a window (None = the whole map).
 
-    With `drops` also those to landings lower than an ordinary step. Made block by block and kept: a token that moves on
-    finds most blocks again, and a door that opens leaves the lengths as they are.
+    With `drops` also those to landings lower than an ordinary step; `slow` tells over which slow ground. Made block by
+    block and kept: a token that moves on finds most blocks again, and a door that opens leaves the lengths as they are.
     """
     window = window or Window(0, 0, battle.columns, battle.rows)
     tiles = [
-        _block(battle, side, radius, Window(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)), drops)
+        _block(
+            battle, side, radius, Window(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)), drops, slow
+        )
         for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
         for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
     ]
@@ -94,11 +103,11 @@ def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bo
     )  # fmt: skip
 
 
-def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool) -> LeapTable:
+def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool, slow: Slow) -> LeapTable:
     """The leaps that take off in one block of the map."""
     whole = battle.derived(
-        "leap_tile", (battle.columns_of_ground,), _key(battle, side, radius, block, drops),
-        lambda: _made(battle, side, radius, block, drops),
+        "leap_tile", (battle.columns_of_ground,), (*_key(battle, side, radius, block, drops), slow),
+        lambda: _made(battle, side, radius, block, drops, slow),
     )  # fmt: skip
     return battle.derived(
         "clear_leaps", (whole, battle.movement_segments), (), lambda: _clear_of_walls(battle, side, whole)
@@ -220,7 +229,7 @@ def _relief(battle: Battle, side: int) -> _Relief:
     return _Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), walking_range(battle)[1], free)
 
 
-def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool) -> LeapTable:
+def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
     """The table of a window, walls not yet asked."""
     relief = _relief(battle, side)
     found = [
@@ -233,7 +242,7 @@ def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool) -
     if not found:
         return LeapTable.empty()
     parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(_Candidates)]
-    return _measured(battle, side, relief, _Candidates(*parts))
+    return _measured(battle, side, relief, _Candidates(*parts), slow)
 
 
 def _of_offset(
@@ -285,7 +294,7 @@ def _between(
     return crossed, deepest, tallest
 
 
-def _measured(battle: Battle, side: int, relief: _Relief, found: _Candidates) -> LeapTable:
+def _measured(battle: Battle, side: int, relief: _Relief, found: _Candidates, kinds: Slow) -> LeapTable:
     """The table with lengths and clearances, without the lines that lead over nothing."""
     x, y, dx, dy, rise = found.x, found.y, found.dx, found.dy, found.rise
     half, free = side * CELL // 2, relief.free
@@ -294,7 +303,7 @@ def _measured(battle: Battle, side: int, relief: _Relief, found: _Candidates) ->
     level = relief.level[found.layer, y, x]
     slow = slow_places(battle)
     ends = Takeoffs(level, rise, slow[found.layer, y, x], slow[found.landing, y + dy, x + dx])
-    entry, chord = _lengths(battle, lines, spans_in_the_air(battle, lines, ends, side, free))
+    entry, chord = _lengths(battle, lines, spans_in_the_air(battle, lines, ends, side, free, kinds))
     over = np.maximum(np.maximum(walls_under(battle, lines, level, side * CELL), found.peak) - level, 0)
     far = np.maximum(np.abs(dx), np.abs(dy)) > 1
     kept = np.nonzero(((chord > 0) & far) | (over > free) | ((rise > free) & ~far))[0]

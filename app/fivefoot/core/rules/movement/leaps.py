@@ -15,6 +15,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
+from fivefoot.core.rules.movement.gaps import Slow
 from fivefoot.core.rules.movement.leap_tables import LeapTable, anything_to_leap, leap_table, leaps_near
 from fivefoot.core.rules.movement.places import Window, window_around
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
@@ -42,11 +43,13 @@ def leap_radius(profile: Profile, limits: LeapLimits) -> int:
 def leaps_of(battle: Battle, profile: Profile, window: Window, named: bool = False) -> LeapTable | None:
     """The leap table that the profile's graph over a window uses, or None where it does not leap.
 
-    `named` is for a path that somebody spelled out: it may drop to a lower landing.
+    `named` is for a path that somebody spelled out: it may drop to a lower landing. A search does not risk a check for
+    ground that is merely slow.
     """
     if profile.leaps is None or not anything_to_leap(battle):
         return None
-    return leap_table(battle, profile.side, leap_radius(profile, profile.leaps), window, drops=named)
+    slow = Slow.DANGEROUS if profile.leaps.by_check and not named else Slow.ANY
+    return leap_table(battle, profile.side, leap_radius(profile, profile.leaps), window, named, slow)
 
 
 def leap_lengths(profile: Profile, table: LeapTable) -> NDArray[np.int64]:

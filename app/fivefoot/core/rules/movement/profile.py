@@ -88,15 +88,20 @@ class LeapLimits:
     modes: tuple[str, ...] = ("walk",)
     most_run_up: int = 0
     by_check: bool = False  # any length, at a check whose difficulty it is
+    standing_check: int = 0  # times that difficulty without the run-up, in thousandths; 0 = no leap then
 
     def limits(self, run_up: int) -> tuple[int | None, int | None]:
         """The greatest length and height after a run-up."""
-        if run_up < self.needed:
+        if run_up < self.needed and not (self.by_check and self.standing_check):
             return None, None
         which = 0 if run_up >= self.full else 1
         if self.per_unit:
             return run_up * self.per_unit // 1000, self.high[which]
         return self.long[which], self.high[which]
+
+    def check_factor(self, run_up: int) -> int:
+        """What the difficulty of a leap by check is multiplied with after a run-up, in thousandths."""
+        return self.standing_check if run_up < self.needed and self.standing_check else WHOLE
 
     def allows(self, run_up: int, chord: int, rise: int) -> bool:
         """Whether a leap of that airborne length and rise can be made."""
@@ -303,8 +308,9 @@ def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
         long = (budget, budget)
     per_unit = thousandths(exact(run.per_unit))
     return LeapLimits(
-        long, high, needed, full, per_unit, run.straight, tuple(leap.modes), most, leap.rule == "check"
-    )
+        long, high, needed, full, per_unit, run.straight, tuple(leap.modes), most, leap.rule == "check",
+        thousandths(exact(leap.standing_check)),
+    )  # fmt: skip
 
 
 def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | None], tuple[int | None, int | None]]:

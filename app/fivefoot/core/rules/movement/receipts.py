@@ -12,6 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.graph import MoveGraph
+from fivefoot.core.rules.movement.leap_checks import leap_difficulty
 from fivefoot.core.rules.movement.leap_lines import cells_under
 from fivefoot.core.rules.movement.profile import (
     WHOLE,
@@ -252,18 +253,22 @@ def _linked_step(
 ) -> Step:
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, deciding, rough = link.step.shape, end.cell, False
-    if shape == "step" and start.cell != end.cell:
+    if shape in ("step", "leap") and start.cell != end.cell:
         facts = step_facts(battle, profile, prices, start.cell, end.cell)
         deciding, rough = facts.deciding, facts.rough
     fact = StepFacts(link.step, deciding, rough, True)
     reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
+    if shape == "leap":
+        deciding, reasons = end.cell, (*reasons, *landing_reasons(profile, rough))
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
-    return Step(
+    step = Step(
         start.cell, end.cell, paid.price, paid.base, link.step.factor, link.layer, spent, left, feet, link.step.mode,
         dear, end.level, deciding, reasons, shape == "leap", end.hold, shape, link.chord,
-        (end.level - start.level) * profile.cell // CELL, quality_text(battle, profile, spent),
+        register.run_up if shape == "leap" else 0, (end.level - start.level) * profile.cell // CELL,
+        quality_text(battle, profile, spent),
     )  # fmt: skip
+    return replace(step, reasons=(*reasons, *check_reasons(battle, profile, step))) if step.leap else step
 
 
 def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
@@ -306,15 +311,31 @@ def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reas
     rule = ruleset.source_of("leap")
     run = amount_text(ruleset, register.run_up)
     reasons = [Reason(f"leap of {amount_text(ruleset, link.chord)} after {run} of run-up", rule)]
-    if limits.by_check:
-        dc = -(-link.chord // 1000)
-        reasons.append(Reason(f"needs {ruleset.leap.check or 'a check'} of {dc}", rule))
-    elif long is not None:
+    if long is not None and not limits.by_check:
         reasons.append(Reason(f"may leap up to {amount_text(ruleset, long)}", rule))
     if link.step.rise or link.step.over:
         height = amount_text(ruleset, max(link.step.rise, link.step.over))
         reasons.append(Reason(f"{height} up of at most {amount_text(ruleset, high or 0)}", rule))
     return tuple(reasons)
+
+
+def check_reasons(battle: Battle, profile: Profile, step: Step) -> tuple[Reason, ...]:
+    """What a leap is rolled for, or what the game master may ask for (C20, A57)."""
+    ruleset = profile.ruleset
+    if profile.leaps is None or not (ruleset.leap.check or profile.leaps.by_check):
+        return ()
+    if not profile.leaps.by_check:
+        return (Reason(f"may ask for: {ruleset.leap.check}", ruleset.source_of("leap.check")),)
+    difficulty = leap_difficulty(battle, profile, step)
+    needs = f"needs {ruleset.leap.check or 'a check'} of {number_text(difficulty)}"
+    return (Reason(needs, ruleset.source_of("leap")),)
+
+
+def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
+    """What landing in difficult ground may ask for (A57)."""
+    words = profile.ruleset.leap.rough_landing
+    source = profile.ruleset.source_of("leap.rough_landing")
+    return (Reason(f"landing in difficult ground may ask for: {words}", source),) if rough and words else ()
 
 
 def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Register) -> tuple[Reason, ...]:

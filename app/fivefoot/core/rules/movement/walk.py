@@ -12,6 +12,7 @@ from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.economy import cost_text
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
+from fivefoot.core.rules.movement.leap_checks import check_warnings
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import (
     Profile,
@@ -83,12 +84,11 @@ def judge_path(
         route = route_of_links(battle, profile, graph, links, move, manner)
         problems += length_problems(battle, profile, path, route, len(path), most)
     else:
-        jump = _jump(battle, profile, path)
-        if jump is not None:
-            return Verdict((*problems, jump))
+        if any(_is_jump(here, cell) for here, cell in zip([profile.token.cell, *path], path, strict=False)):
+            return Verdict((*problems, *_unmade_jumps(battle, profile, graph, path, levels, move, most)))
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
-    problems += end_problems(battle, profile, route, most)
+    problems += [*end_problems(battle, profile, route, most), *check_warnings(battle, route)]
     return Verdict(tuple(problems), route, _buys(battle, profile, route))
 
 
@@ -142,14 +142,33 @@ def _may_buy(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[
     ]
 
 
-def _jump(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
-    """The first place where the path goes on to no neighbour, and why it cannot be leapt."""
-    here = profile.token.cell
-    for cell in path:
-        if direction_of(here, cell) is None and cell != here:
-            return leap_problem(battle, profile, here, cell)
-        here = cell
-    return None
+def _is_jump(here: Cell, cell: Cell) -> bool:
+    """Whether a path goes on to no neighbour."""
+    return direction_of(here, cell) is None and cell != here
+
+
+def _unmade_jumps(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    path: Sequence[Cell],
+    levels: Sequence[int | None] | None,
+    move: OpenMove | None,
+    most: int,
+) -> list[Problem]:
+    """The first place where a path with jumps cannot be followed, and why: a step, a leap, or too little movement."""
+    buys = most if profile.per_purchase else 0
+    for count, (here, cell) in enumerate(zip([profile.token.cell, *path], path, strict=False), 1):
+        known = levels[:count] if levels else None
+        if on_map(battle, cell) and follow(battle, profile, graph, path[:count], known, move, buys) is not None:
+            continue
+        if _is_jump(here, cell) and on_map(battle, cell):
+            return [leap_problem(battle, profile, here, cell)]
+        found = [problem for problem in step_problems(battle, profile, graph, path[:count]) if problem.cell == cell]
+        gives = amount_text(profile.ruleset, profile.budget)
+        text = f"the way to {tuple(cell)} costs more than is left of {gives}"
+        return found or [Problem("too_far", text, profile.ruleset.source_of("movement"), cell)]
+    return []
 
 
 def _buys(battle: Battle, profile: Profile, route: Route) -> tuple[str, ...]:

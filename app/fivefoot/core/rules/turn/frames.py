@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Encounter, Frame
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.midair import AIR, CHECK, MADE
 from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON
 from fivefoot.core.rules.turn.window import WORDS
 
@@ -96,6 +97,33 @@ ANSWER: Mapping[str, Key] = {
     "roll": Key(Rule(_maybe(_each(is_whole)), "a list of the faces shown or null is due")),
 }
 
+LEVEL = Rule(lambda value: is_whole(value, -MOST_LEVEL, MOST_LEVEL), "a level in thousandths of a cell is due")
+WAKE: Mapping[str, Rule] = {"cell": CELL, "by": TEXTS}
+IN_THE_AIR: Mapping[str, Rule] = {
+    "cell": CELL, "level": LEVEL, "hold": TEXT, "short": YES_OR_NO,
+    "wakes": Rule(_each(lambda value: _has(value, WAKE)), "a list of reactors by the cell left is due"),
+}  # fmt: skip
+
+
+def _has(value: Any, rules: Mapping[str, Rule]) -> bool:
+    """Whether a value is an object of just these keys, each as it is due."""
+    return (
+        isinstance(value, Mapping)
+        and set(value) == set(rules)
+        and all(rule.holds(value[name]) for name, rule in rules.items())
+    )
+
+
+def _leap(value: Any) -> bool:
+    """How far a leap has come: its check, made, or in the air with where it lands."""
+    if not isinstance(value, Mapping):
+        return False
+    state = {name: inner for name, inner in value.items() if name != "stage"}
+    return _has(state, IN_THE_AIR) if value.get("stage") == AIR else value.get("stage") in (CHECK, MADE) and not state
+
+
+LEAP_OR_NONE = Rule(_maybe(_leap), 'null or how far a leap has come is due, like {"stage": "check"}')
+
 
 def _blows(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)
@@ -108,6 +136,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "trail": Key(SOME_CELLS), "tumble": Key(TEXT),
         "tumbled": Key(Rule(_maybe(lambda value: value == "success"), "success or null is due")),
         "levels": Key(LEVELS, needed=False), "modes": Key(TEXTS, needed=False),
+        "leap": Key(LEAP_OR_NONE, needed=False),
     },
     "window": {
         "occasion": Key(_one_of(*WORDS)), "action": Key(TEXT), "target": Key(TEXT), "cell": Key(CELL_OR_NONE),
@@ -171,6 +200,10 @@ def _inner_problem(frame: Frame) -> FrameProblem | None:
 
 
 def _off_map(frame: Frame, columns: int, rows: int) -> Iterator[FrameProblem]:
+    leap = frame.data.get("leap") or {}
+    for x, y in (place["cell"] for place in (leap, *leap.get("wakes", ())) if "cell" in place):
+        if x >= columns or y >= rows:
+            yield FrameProblem(("data", "leap"), f"[{x}, {y}] is outside of the map of {columns} x {rows} cells")
     for key in ("cell", "path", "trail", "cells"):
         value = frame.data.get(key)
         cells = [value] if key == "cell" and value is not None else value or []

@@ -2,7 +2,8 @@
 
 Frame data: `path` still to walk, `action`, `new` (close the open movement first), `protected` enemies named,
 `overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered),
-`trail` of cells walked, `tumble` the enemy tumbled through and `tumbled` how that went.
+`trail` of cells walked, `tumble` the enemy tumbled through and `tumbled` how that went, `leap` how far its next step
+has come while that is a leap (see `midair`).
 """
 
 from __future__ import annotations
@@ -15,16 +16,19 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import falls_from
+from fivefoot.core.rules.movement.leap_checks import LeapCheck
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.turn import midair
 from fivefoot.core.rules.turn.commands import Answer, Move
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped
+from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped, top
 from fivefoot.core.rules.turn.window import opened, window
 
 
@@ -36,7 +40,7 @@ def walk_frame(battle: Battle, command: Move, tumble: str = "") -> Frame:
         "protected": list(command.protected), "overrule": command.overrule, "cell": list(token.cell),
         "could_walk": is_blocked(battle.ruleset, token, "walk") is None, "cleared": False,
         "trail": plain_cells([token.cell]), "tumble": tumble, "tumbled": None,
-        "levels": list(command.levels), "modes": list(command.modes),
+        "levels": list(command.levels), "modes": list(command.modes), "leap": None,
     })  # fmt: skip
 
 
@@ -116,8 +120,13 @@ def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
-    """How the tumble went, once the mover stands before the enemy's space."""
-    if frame.token not in battle.scenario.tokens or _enters_enemy(battle, frame, _path(frame)) != 0:
+    """How the tumble went, once the mover stands before the enemy's space; how a leap does that is rolled for."""
+    if frame.token not in battle.scenario.tokens:
+        return None
+    if _stage(frame) == midair.CHECK:
+        check = _check_due(battle, frame)
+        return midair.question(battle, frame.token, check) if check is not None else None
+    if _stage(frame) or _enters_enemy(battle, frame, _path(frame)) != 0:
         return None
     mover, enemy = name_of(battle.scenario, frame.token), name_of(battle.scenario, frame.data["tumble"])
     choices = (Choice("success", "It tumbles through"), Choice("failure", "It is stopped"))
@@ -125,8 +134,31 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
                     str(frame.data["tumble"]), battle.token(frame.token).cell, "success")  # fmt: skip
 
 
+def _stage(frame: Frame) -> str:
+    """How far the leap has come that is the next step of a walk."""
+    leap = frame.data.get("leap")
+    return str(leap["stage"]) if leap else ""
+
+
+def _check_due(battle: Battle, frame: Frame) -> LeapCheck | None:
+    """The check of the leap that is the next step, as things stand; None where it cannot be leapt any more."""
+    route = _first_step(battle, frame)
+    return midair.check_due(battle, route) if route is not None else None
+
+
+def _first_step(battle: Battle, frame: Frame) -> Route | None:
+    """The next step of a walk as a route of its own, if it may be taken now."""
+    token, path = battle.token(frame.token), _path(frame)
+    if not path or stopped(battle, frame, token):
+        return None
+    route = verdict_of(battle, frame, path[:1]).route
+    return route if route is not None and len(route.steps) == 1 else None
+
+
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the contest: on, or stopped with that enemy free to react."""
+    """The scenario after the roll of a leap, or after the contest: on, or stopped with that enemy free to react."""
+    if _stage(frame) == midair.CHECK:
+        return _leapt(battle, frame, given)
     if given.choice == "success":
         return amended(battle.scenario, tumbled="success")
     enemy = str(frame.data["tumble"])
@@ -156,9 +188,13 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     path = _path(frame)
     if token is None:
         return popped(battle.scenario)
+    if _stage(frame) == midair.AIR:
+        return _in_the_air(battle, frame, token)
     if not path:
         return finished(battle, frame)
     why = stopped(battle, frame, token)
+    if not why and _stage(frame) == midair.CHECK:
+        why = "there is nothing to leap any more"
     if why:
         return stop(battle, frame, why)
     verdict = verdict_of(battle, frame, path)
@@ -174,17 +210,75 @@ def go(battle: Battle, frame: Frame) -> Scenario:
 
 def _walked(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> Scenario:
     """The scenario with the walk done up to what interrupts it, and that on top."""
-    woken = [t for t in route.triggers if t.fires and not (frame.data["cleared"] and t.step == 0)]
-    if battle.scenario.encounter.reminders_only:
-        reminded = _reminded(battle, woken)
-        woken, battle = [], Battle(reminded, battle.ruleset)
-    halt = min([t.step for t in woken] + [len(path)])
-    contest = _enters_enemy(battle, frame, path)
-    if contest is not None:
-        halt = min(halt, contest)
+    fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
+    woken = [t for t in fires if not (frame.data["cleared"] and t.step == 0)]
+    quick = battle.scenario.encounter.reminders_only
+    halts = [] if quick else [t.step for t in woken]
+    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route))
+    halt = min([*halts, *(step for step in pauses if step is not None), len(path)])
+    if quick:
+        battle = Battle(_reminded(battle, [t for t in woken if t.step < max(1, halt)]), battle.ruleset)
     if halt > 0:
         return _advanced(battle, frame, path, route, halt)
-    return _interrupted(battle, frame, [t for t in woken if t.step == 0])
+    here = [t for t in woken if t.step == 0]
+    if not here or quick:
+        return _takes_off(battle, frame)
+    return _interrupted(battle, frame, here)
+
+
+def _takes_off(battle: Battle, frame: Frame) -> Scenario:
+    """The scenario with the leap begun that is the next step: rolled for first where it is, else paid for."""
+    route = _first_step(battle, frame)
+    if route is None:
+        return stop(battle, frame, "it cannot leap any more")
+    if _stage(frame) != midair.MADE and midair.check_due(battle, route) is not None:
+        return amended(battle.scenario, cleared=True, leap={"stage": midair.CHECK})
+    scenario, leap = midair.taken_off(battle, route, False, frame.data["overrule"])
+    return amended(scenario, new=False, cleared=True, leap=leap)
+
+
+def _leapt(battle: Battle, frame: Frame, given: Answer) -> Scenario:
+    """The scenario after the roll of a leap: it is made, or paid for and short."""
+    check, route = _check_due(battle, frame), _first_step(battle, frame)
+    assert check is not None
+    assert route is not None  # it was asked
+    scenario, landing = midair.decided(battle, frame.token, check, given)
+    if landing is None:
+        return amended(scenario, leap={"stage": midair.MADE})
+    now = Battle(scenario, battle.ruleset)
+    scenario, leap = midair.taken_off(now, midair.shortened(route, check, landing), True, frame.data["overrule"])
+    return amended(scenario, new=False, leap=leap)
+
+
+def _in_the_air(battle: Battle, frame: Frame, token: Token) -> Scenario:
+    """The next reactions to a leap, one cell left after the other; then the landing, and the fall from there."""
+    leap = frame.data["leap"]
+    if list(token.cell) != list(frame.data["cell"]):
+        return stop(Battle(amended(battle.scenario, leap=None), battle.ruleset), frame, f"{token.name} was moved")
+    if leap["wakes"]:
+        first, *others = leap["wakes"]
+        scenario = amended(battle.scenario, leap={**leap, "wakes": others})
+        return _watched(battle, scenario, frame, first["by"], Cell(*first["cell"]))
+    scenario = midair.landed(battle, frame.token, leap)
+    left = [] if leap["short"] else frame.data["path"][1:]
+    levels = [] if leap["short"] else list(frame.data.get("levels", []))[1:]
+    scenario = amended(
+        scenario, path=left, levels=levels, cleared=False, leap=None, cell=list(leap["cell"]),
+        trail=[*frame.data["trail"], list(leap["cell"])],
+    )  # fmt: skip
+    if leap["short"]:
+        scenario = _put_back(Battle(scenario, battle.ruleset), frame.token)
+    return fallen(Battle(scenario, battle.ruleset), frame.token)
+
+
+def _put_back(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with a token that came down short beside somebody put back to where it took off from."""
+    frame = top(battle.scenario)
+    token = battle.token(token_id)
+    if frame is None or falls_from(battle, token) is not None:
+        return battle.scenario
+    back = last_free(battle, token, [Cell(*cell) for cell in frame.data["trail"]])
+    return with_token(battle.scenario, replace(token, cell=back))
 
 
 def _reminded(battle: Battle, woken: list[Trigger]) -> Scenario:
@@ -223,11 +317,14 @@ def prefix(route: Route, count: int) -> Route:
 
 def _interrupted(battle: Battle, frame: Frame, woken: list[Trigger]) -> Scenario:
     """The scenario with the reactors of this departure asked; it will not be asked again."""
-    cell = battle.token(frame.token).cell
     scenario = amended(battle.scenario, cleared=True)
+    return _watched(battle, scenario, frame, [trigger.by for trigger in woken], battle.token(frame.token).cell)
+
+
+def _watched(battle: Battle, scenario: Scenario, frame: Frame, reactors: list[str], cell: Cell) -> Scenario:
+    """The scenario with the reactors to a departure from a cell asked."""
     now = Battle(scenario, battle.ruleset)
-    choose = battle.ruleset.opportunity.protected > 0 and not frame.data["protected"] and bool(woken)
-    reactors = [trigger.by for trigger in woken]
+    choose = battle.ruleset.opportunity.protected > 0 and not frame.data["protected"] and bool(reactors)
     return opened(now, window(now, "departure", frame.token, reactors, cell=cell, choose=choose))
 
 

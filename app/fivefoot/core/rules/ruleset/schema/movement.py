@@ -92,7 +92,12 @@ class LeapTier(Record):
 
 
 class Leap(Record):
-    """Long and high jumps."""
+    """Long and high jumps.
+
+    `check` names what is rolled for a leap; under the rule `check` its difficulty is the length, under the others it is
+    only said that the game master may ask. `fail` is what a failed check does: falls_short = it gets as far as the
+    result, stays = it does not leave the ground, none = nothing is asked.
+    """
 
     enabled: bool = True
     rule: Literal["formula", "tiers", "check", "run_up"] = "formula"
@@ -110,8 +115,11 @@ class Leap(Record):
     run_up: RunUp = RunUp()
     measure: Literal["chord", "centre"] = "chord"
     check: str = ""
+    check_stat: str | None = None  # added to the roll
     round_check_up: bool = True
-    fail: Literal["falls_short", "none"] = "none"
+    standing_check: Factor = 0  # times the difficulty without the run-up that is needed; 0 = no leap then
+    fail: Literal["falls_short", "stays", "none"] = "none"
+    rough_landing: str = ""  # what landing in difficult ground may ask for, besides
     modes: list[str] = ["walk"]
     not_while: list[str] = ["prone"]
 

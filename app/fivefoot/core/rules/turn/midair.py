@@ -1,0 +1,202 @@
+"""A leap in the middle of a walk: the check at the take-off, reactions in the air, and where it comes down.
+
+A walk keeps under `leap` how far its next step has come while that is a leap: None before it is looked at, else
+`stage` check (the roll is asked), made (the roll is done, or none is due) or air (paid for, reactions are asked; then
+also `cell`, `level` and `hold` of the landing, `short` and `wakes`, those still to be asked by the cell left).
+
+What happens to it in the air stops nobody: a stop takes effect after the landing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, get_args
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Support
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import as_moving, taken_along
+from fivefoot.core.rules.movement.leap_checks import (
+    LeapCheck,
+    ShortLanding,
+    is_rolled,
+    landing_words,
+    leap_check,
+    take_off_level,
+)
+from fivefoot.core.rules.movement.profile import Profile, profile_of
+from fivefoot.core.rules.results import Route, Step, Trigger
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.dice import DiceError, parse_dice
+from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
+from fivefoot.core.rules.turn.state import logged, name_of, plain_cells
+from fivefoot.core.rules.turn.throwing import read_faces
+
+CHECK, MADE, AIR = "check", "made", "air"
+ROLL, SUCCESS, SHORT = "roll", "success", "short:"
+
+
+def taken_alone(battle: Battle, route: Route) -> int | None:
+    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched, or ends in a drop."""
+    if not any(step.leap for step in route.steps):
+        return None
+    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    watched = {trigger.step for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)}
+    for index, step in enumerate(route.steps):
+        if step.leap and (is_rolled(profile) or index in watched or is_drop(profile, step)):
+            return index
+    return None
+
+
+def in_the_air(route: Route, trigger: Trigger) -> bool:
+    """Whether a reaction is woken at a cell under a leap, not where it takes off."""
+    step = route.steps[trigger.step]
+    return step.leap and trigger.leaving != step.start
+
+
+def is_drop(profile: Profile, step: Step) -> bool:
+    """Whether a leap ends lower than an ordinary step does: the rest is a fall."""
+    return step.leap and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell
+
+
+# -- the check ---------------------------------------------------------------------------------------------------------
+
+
+def check_due(battle: Battle, route: Route) -> LeapCheck | None:
+    """What the first step of a route is rolled for, if it is a leap that is."""
+    battle = as_moving(battle, route.token)
+    return leap_check(battle, profile_of(battle, route.token, route.action), route.steps[0])
+
+
+def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
+    """The roll at the take-off: dice, or the end as the table knows it; nothing forces a roll."""
+    needs = f": {check.name} {number_text(check.difficulty)}" if check.difficulty is not None else f": {check.name}"
+    text = f"{name_of(battle.scenario, token_id)} leaps to {tuple(check.end)}{needs}"
+    choices = (
+        *_roll_choice(battle, check),
+        Choice(SUCCESS, f"It lands on {tuple(check.end)}", cell=check.end),
+        *(_short_choice(battle, token_id, check, each) for each in check.landings),
+    )
+    return Question("leap", token_id, text, choices, token_id, check.start, choices[0].id)
+
+
+def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
+    """The offer to roll, where the system's dice can be thrown and there is something to reach."""
+    dice = battle.ruleset.rounds.dice
+    try:
+        parse_dice(dice)
+    except DiceError:
+        return ()
+    if check.difficulty is None:
+        return ()
+    due = RollDue(dice, check.bonus / 1000, check.difficulty / 1000, check.name)
+    return (Choice(ROLL, f"Roll {check.name}", roll=due),)
+
+
+def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: ShortLanding) -> Choice:
+    results = f"{landing.least}" if landing.least == landing.most else f"{landing.least} to {landing.most}"
+    numbers = f"{results}: " if check.difficulty is not None else ""
+    if landing.cell == check.start:
+        label = f"{numbers}it stays at {tuple(landing.cell)}"
+    else:
+        falls = landing_words(battle, token_id, check, landing.cell)
+        label = f"{numbers}short, at {tuple(landing.cell)}" + (f", {falls}" if falls else "")
+    return Choice(f"{SHORT}{landing.cell[0]},{landing.cell[1]}", label, cell=landing.cell)
+
+
+def decided(battle: Battle, token_id: str, check: LeapCheck, given: Answer) -> tuple[Scenario, ShortLanding | None]:
+    """The scenario with the check written down, and where the leap comes down short; None where it is made."""
+    scenario, name = battle.scenario, name_of(battle.scenario, token_id)
+    if given.choice == SUCCESS:
+        return scenario, None
+    if given.choice != ROLL:
+        return scenario, next(each for each in check.landings if _short_id(each) == given.choice)
+    assert check.difficulty is not None
+    dice = parse_dice(battle.ruleset.rounds.dice)
+    faces, scenario = read_faces(scenario, dice, given.roll)
+    total = dice.total(faces) * 1000 + check.bonus
+    succeeds = total >= check.difficulty
+    word = "succeeds" if succeeds else "fails"
+    text = f"{name}: {check.name} {number_text(total)} against {number_text(check.difficulty)} {word}"
+    landing = None if succeeds else check.landing_of(total // 1000)
+    return logged(scenario, token_id, text), landing
+
+
+def _short_id(landing: ShortLanding) -> str:
+    return f"{SHORT}{landing.cell[0]},{landing.cell[1]}"
+
+
+# -- taking off and landing --------------------------------------------------------------------------------------------
+
+
+def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
+    """A leap's route that comes down short: at the take-off's level, for the movement that was planned (C20)."""
+    step = route.steps[0]
+    less = step.price - check.spent
+    passed = max(abs(landing.cell.x - step.start.x), abs(landing.cell.y - step.start.y))
+    short = replace(
+        step, end=landing.cell, price=check.spent, base=check.spent, spent=step.spent - less, left=step.left + less,
+        feet=step.feet - less, elevation=check.level, rise=0, hold="ground",
+    )  # fmt: skip
+    kept = tuple(
+        trigger for trigger in route.triggers
+        if max(abs(trigger.leaving.x - step.start.x), abs(trigger.leaving.y - step.start.y)) < passed
+    )  # fmt: skip
+    return replace(route, steps=(short,), cost=route.cost - less, left=short.left, triggers=kept)
+
+
+def taken_off(battle: Battle, route: Route, short: bool, overrule: bool) -> tuple[Scenario, dict[str, Any]]:
+    """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
+
+    `route` is the leap alone.
+    """
+    step, profile = route.steps[0], profile_of(as_moving(battle, route.token), route.token, route.action)
+    level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
+    wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
+    paid = held_back(battle.scenario, apply_route(battle, route, overrule))
+    state = {
+        "stage": AIR, "cell": list(step.end), "level": level, "hold": step.hold, "short": short,
+        "wakes": [{"cell": list(cell), "by": names} for cell, names in _by_cell(wakes)],
+    }  # fmt: skip
+    return paid, state
+
+
+def held_back(before: Scenario, after: Scenario) -> Scenario:
+    """The later scenario with everybody still where they were."""
+    for name, token in before.tokens.items():
+        now = after.tokens.get(name)
+        if now is not None and (now.cell, now.elevation, now.support) != (token.cell, token.elevation, token.support):
+            after = with_token(after, replace(now, cell=token.cell, elevation=token.elevation, support=token.support))
+    return after
+
+
+def _by_cell(triggers: Iterable[Trigger]) -> list[tuple[Cell, list[str]]]:
+    found: dict[Cell, list[str]] = {}
+    for trigger in triggers:
+        found.setdefault(trigger.leaving, []).append(trigger.by)
+    return list(found.items())
+
+
+def landed(battle: Battle, token_id: str, leap: dict[str, Any]) -> Scenario:
+    """The scenario with a leap come down: a fall from there is still to come."""
+    token, cell = battle.token(token_id), Cell(*leap["cell"])
+    support: Support = leap["hold"] if leap["hold"] in get_args(Support) else "ground"
+    there = replace(token, cell=cell, elevation=leap["level"], support=support)
+    scenario = taken_along(battle, with_token(battle.scenario, there), token_id)
+    if leap["short"]:
+        where = "does not leave the ground" if cell == token.cell else f"falls short at {tuple(cell)}"
+        scenario = logged(scenario, token_id, f"{token.name} {where}")
+    return scenario
+
+
+def leap_words(battle: Battle, token_id: str, step: Step) -> str:
+    """A leap for the log."""
+    return f"{name_of(battle.scenario, token_id)} leaps {amount_text(battle.ruleset, step.chord)} to {tuple(step.end)}"
+
+
+__all__ = ["check_due", "decided", "landed", "question", "shortened", "taken_alone", "taken_off", "plain_cells"]
