@@ -17,8 +17,8 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.difficulty import difficulty_of
+from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
@@ -81,18 +81,13 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
     needed = effort_needed(battle, blow)
     against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
-    text = f"{by}: {action.label} on {target}{against}"
+    text = f"{by}: {action.label}{on}{against}"
     return Question("strike", blow["by"], text, choices, blow["target"], default="skip")
 
 
 def _on_whom(scenario: Scenario, blow: Mapping[str, Any]) -> str:
     """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an escape."""
     return f" on {name_of(scenario, blow['target'])}" if blow["target"] != blow["by"] else ""
-
-
-def _with_needs(battle: Battle, blow: dict[str, Any]) -> dict[str, Any]:
-    """The blow with the Effort it needs as it is struck; who then dives to the ground makes it no harder (D37)."""
-    return {**blow, "needs": effort_needed(battle, blow)} if battle.ruleset.effort.hits else blow
 
 
 def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:

@@ -132,7 +132,6 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
         yield from price_lines(battle, token, action_id, action)
 
 
-def _lines_of_allies(battle: Battle, token: Token, action: Action) -> Iterator[TallyLine]:
 def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
     """Whether a state bears on nothing before the token's next turn (C50, C52)."""
     encounter = battle.scenario.encounter
@@ -140,24 +139,7 @@ def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
     return any(t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own)
 
 
-def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
-    """How many parts of dice are given up, as said with the action (D20)."""
-    said = choice.get("trade", 0)
-    if action.trade is None or not isinstance(said, int):
-        return 0
-    return max(0, min(int(said), action.trade.most))
-
-
-def _trade_lines(battle: Battle, action_id: str, action: Action, choice: Mapping[str, Any]) -> Iterator[TallyLine]:
-    parts = parts_traded(action, choice)
-    if action.trade is None or not parts:
-        return
-    rule = battle.ruleset.source_of(f"actions.{action_id}.trade")
-    yield TallyLine(f"{action.trade.label} × {parts}", action.trade.dice * parts, rule=rule)
-    if action.trade.effort:
-        yield TallyLine(action.trade.label, None, f"+{action.trade.effort * parts} Effort where any is rolled", rule)
-
-
+def _lines_of_allies(battle: Battle, token: Token, action: Action) -> Iterator[TallyLine]:
     """What states of allies that are near now give to its rolls (D26: the zone is looked at when the ally rolls)."""
     ruleset = battle.ruleset
     for ally in battle.allies(token):

@@ -50,7 +50,6 @@ class Movement(Record):
     squeezes: bool = False  # passes gaps too narrow for the token, at the factor of [squeeze]
 
 
-class Effect(Record):
 class Worth(Record):
     """How many of something a roll is worth: one at `first`, one more for each `step` beyond it (C49)."""
 
@@ -59,6 +58,7 @@ class Worth(Record):
     step: Annotated[int, Field(ge=1)] = 1
 
 
+class Effect(Record):
     """Something an action does; one of the first keys, and when it ends.
 
     `condition` and `flag` go to the actor, those with `target_` to the target, `allies_condition` to allies within
@@ -77,13 +77,13 @@ class Worth(Record):
     link: str | None = None
     end_link: str | None = None
     counter: str | None = None
-    text: str | None = None
     finds: bool = False  # whoever hid with less than the roll is seen by the actor from now on (C43)
     worth: Worth | None = None
+    text: str | None = None
     level: int = 1
-    until: Until = ""
     raised_by: StatLimit | None = None  # a stat of the actor that raises the level
     raised_to: int = 1
+    until: Until = ""
     roll: str | None = None  # dice whose result the flag keeps, or that decide what is found
 
 
@@ -119,6 +119,7 @@ class Action(Record):
     keyword: str = ""
     category: str = ""
     cost: list[dict[str, Annotated[int, Field(ge=0, le=99)]]] = [{}]
+    price_stats: dict[str, str] = {}  # by pool, the stat with the token's own price where it is not 0 (a weapon's)
     all_of: list[str] = []  # pools that must be full and are emptied
     no_reactions: bool = False  # uses up all reactions too
     weight: int = 0  # how much it raises the repeat count
@@ -129,7 +130,6 @@ class Action(Record):
     effects: list[Effect] = []
     ends_turn: bool = False
     exclusive: bool = False
-    price_stats: dict[str, str] = {}  # by pool, the stat with the token's own price where it is not 0 (a weapon's)
     kind: Literal["action", "reaction", "free", "preparation"] = "action"
     trigger: str = ""
     help: str = ""
@@ -143,6 +143,7 @@ class Action(Record):
     tags: list[str] = []  # what the roll gets, in the game's words
     difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
+    difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
     on_success: list[Effect] = []
     forced: Literal["push", "push_or_prone"] | None = None  # offered on success
     # the economy
@@ -154,7 +155,6 @@ class Action(Record):
     stores: bool = False  # readies another action with a trigger
     out_of_combat: bool = False  # cannot be done in a fight at all
     # reactions
-    difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
     reacts_to: list[Occasion] = []
     answers: list[Literal["melee", "ranged"]] = []  # only to attacks of these kinds (a shield to a melee hit)
     dice: Number = 0  # what its own roll loses besides the price of reacting
