@@ -1,8 +1,14 @@
-"""Random fights under every system: no exception, pure steps, plain frames, replay to the same end."""
+"""Random fights under every system: no exception, pure steps, every undo exact, plain frames, replay to the same end.
+
+The suite plays a few fights of each system. The long run plays as many turns of each as it is told:
+
+    FIVEFOOT_RANDOM_TURNS=2000 python -m pytest -n 0 tests/core/rules/turn/test_random_play.py
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 from dataclasses import asdict, replace
 
@@ -24,19 +30,25 @@ from fivefoot.core.rules.turn.commands import (
     React,
     RemoveToken,
     SetCondition,
+    SetInitiative,
+    SetOrder,
     SetReminders,
     StartEncounter,
     Teleport,
     from_plain,
     to_plain,
 )
-from fivefoot.core.rules.turn.engine import log_text, question, replay, run
+from fivefoot.core.rules.turn.engine import log_text, question, replay
 from fivefoot.core.rules.turn.frames import fight_problem, frame_problem
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.document import Document
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 STEPS = 110
+TURNS = int(os.environ.get("FIVEFOOT_RANDOM_TURNS", "0"))  # of each system, in the long run
 
 
 def start(fight, system):
@@ -118,6 +130,10 @@ def rare_command(dice, ruleset, ids):
         Teleport(one, Cell(dice.randint(0, 14), dice.randint(0, 14))),
         React(one, dice.choice(list(ruleset.actions)), other),
         Delay(one, other),
+        SetOrder(tuple(dice.sample(ids, len(ids)))),
+        SetInitiative(one, dice.randint(-5, 25)),
+        Act(one, "no_such_action", other),
+        Act(one, dice.choice(list(ruleset.actions)), "nobody"),
         Damage(one, dice.randint(-3, 9)),
         SetReminders(dice.random() < 0.3),
         RemoveToken(one) if len(ids) > 4 and dice.random() < 0.15 else Damage(one, 1),
@@ -127,27 +143,70 @@ def rare_command(dice, ruleset, ids):
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_fights_hold_together(fight, system, seed):
+    play(fight, system, f"{system}{seed}", STEPS)
+
+
+@pytest.mark.skipif(not TURNS, reason="the long run is asked for by FIVEFOOT_RANDOM_TURNS")
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_long_run_of_random_fights(fight, system):
+    turns = number = 0
+    while turns < TURNS:
+        number += 1
+        turns += play(fight, system, f"{system} long {number}", 200)
+
+
+def play(fight, system, seed, steps):
+    """One random fight, checked after every command; returns how many turns began in it."""
     ruleset, begun = start(fight, system)
-    dice = random.Random(f"{system}{seed}")
-    scenario = run(begun, ruleset, StartEncounter(seed=seed)).scenario
-    done = 0
-    for _ in range(STEPS):
-        command = random_command(dice, scenario, ruleset)
+    dice = random.Random(seed)
+    document = Document(begun)
+    document.do(TurnCommand(StartEncounter(seed=dice.randrange(99))))
+    done = turns = 0
+    for _ in range(steps):
+        command = random_command(dice, document.scenario, ruleset)
         assert from_plain(json.loads(json.dumps(to_plain(command)))) == command
-        before = asdict(scenario.encounter)
-        outcome = run(scenario, ruleset, command)
-        assert asdict(scenario.encounter) == before  # undo is the value before: nobody changed it
-        if outcome.refused:
-            assert outcome.scenario is scenario
+        if not carried_out(document, command):
             continue
         done += 1
-        scenario = outcome.scenario
-        check(scenario, ruleset)
+        turns += isinstance(command, (NextTurn, NewTurn))
+        check(document.scenario, ruleset)
+        if dice.random() < 0.3:
+            take_back(document, dice)
         if done % 20 == 0:
-            assert read_scenario(write_scenario(scenario), "fight").scenario == scenario
-    assert done > STEPS // 4
+            assert read_scenario(write_scenario(document.scenario), "fight").scenario == document.scenario
+    assert done > steps // 4
+    scenario = document.scenario
     assert replay(begun, ruleset, json.loads(json.dumps(scenario.encounter.history))) == scenario
     assert log_text(scenario).count("\n") == len(scenario.encounter.log)
+    return turns
+
+
+def carried_out(document, command):
+    """Whether a command was done; a refused one leaves the very same scenario, and nobody changes the value before."""
+    before, plain = document.scenario, asdict(document.scenario.encounter)
+    try:
+        document.do(TurnCommand(command))
+    except Refused as refused:
+        assert refused.problems
+        assert document.scenario is before
+    assert asdict(before.encounter) == plain
+    return document.scenario is not before
+
+
+def take_back(document, dice):
+    """Undo of one step, of a move or of a turn restores the identical scenario, at a prompt too; redo comes back."""
+    steps, now = document.history.steps, document.scenario
+    place = document.history.place
+    undo = dice.choice([document.undo, document.undo_move, document.undo_turn])
+    if not undo():
+        return
+    here = document.history.place
+    assert document.scenario is steps[here].before
+    for _ in range(place - here):
+        assert document.redo()
+    assert document.scenario is now
+    if dice.random() < 0.2:  # and go on from there
+        document.undo_to(here)
 
 
 def check(scenario, ruleset):

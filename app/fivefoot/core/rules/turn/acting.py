@@ -10,6 +10,7 @@ from dataclasses import replace
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card, Frame, OpenMove
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
 from fivefoot.core.rules.economy import Payment
@@ -21,6 +22,7 @@ from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
+from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
 from fivefoot.core.rules.turn.judging import judge_act, refuses
 from fivefoot.core.rules.turn.outcome import Tally
@@ -29,7 +31,7 @@ from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
-from fivefoot.core.rules.turn.tally import repeat_count, swings_of, tally, tally_text
+from fivefoot.core.rules.turn.tally import parts_traded, repeat_count, swings_of, tally, tally_text
 from fivefoot.core.rules.turn.using import pay
 from fivefoot.core.rules.turn.window import opened, window
 
@@ -79,6 +81,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     scenario = logged(scenario, command.token, _line(battle, command, action, weighed))
     targets = _targets(command)
     scenario = use_up(Battle(scenario, battle.ruleset), command.token, action, targets)
+    scenario = _shot_past(Battle(scenario, battle.ruleset), command.token, action, targets)
     if action.ends_turn or (payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn):
         scenario = pushed(scenario, Frame("finish", command.token, {}))
     data = {
@@ -86,6 +89,23 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
         "cell": list(command.cell) if command.cell else None, "choice": plain_value(command.choice), "stage": "provoke",
     }  # fmt: skip
     return pushed(scenario, Frame("act", command.token, data))
+
+
+def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
+    """The scenario with the state of whoever attacks past a nearer enemy, where the ruleset has one (D41)."""
+    state, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
+    able = [foe for foe in battle.hostiles(token) if is_blocked(battle.ruleset, foe, "actions") is None]
+    if not state or action.attack is None or not targets or not able:
+        return battle.scenario
+    zones = battle.ruleset.range_bands or battle.ruleset.zones
+
+    def zone(other: Token) -> int:
+        band = band_of(battle, token, gap_between(battle, token, other))
+        return zones.index(band) if band is not None else len(zones)
+
+    if max(zone(battle.token(name)) for name in targets) <= min(map(zone, able)):
+        return battle.scenario
+    return give_condition(battle.scenario, battle.ruleset, token_id, state)
 
 
 def _targets(command: Act) -> list[str]:
@@ -246,6 +266,9 @@ def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets
     scenario = battle.scenario
     if action.area is not None:
         scenario, caught = _area(battle, frame, action_id, action)
+        if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
+            blow = strike_frame(frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.data["cell"])
+            return pushed(scenario, blow) if caught.tokens else scenario
         now = Battle(scenario, battle.ruleset)
         scenario = apply_effects(now, filter(on_target, action.effects), action_id, "", caught.tokens)
         battle = Battle(scenario, battle.ruleset)
@@ -258,9 +281,15 @@ def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets
     aimed = targets or [frame.token]  # a contest with nobody in particular: an escape
     swings = len(swings_of(battle, battle.token(frame.token), action))
     blows = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
+    extra = parts_traded(action, frame.data["choice"]) * action.trade.effort if action.trade is not None else 0
+    more = {"extra": extra} if extra else {}
+    return pushed(scenario, strike_frame(frame.token, action_id, blows, _known(frame), **more))
+
+
+def _known(frame: Frame) -> str | None:
+    """How the blow ended, where that was said with the action."""
     result = frame.data["choice"].get("result")
-    known = result if result in ("hit", "miss", "skip") else None
-    return pushed(scenario, strike_frame(frame.token, action_id, blows, known))
+    return result if result in ("hit", "miss", "skip") else None
 
 
 def _area(battle: Battle, frame: Frame, action_id: str, action: Action) -> tuple[Scenario, AreaCaught]:

@@ -51,8 +51,12 @@ def graded(battle: Battle, attacker: Footprint, target: Footprint) -> str:
 
 def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     """Whether the line between the centres crosses a cover object that touches the target's place (D9)."""
-    start, end = battle.footprint(attacker).centre(), battle.footprint(target).centre()
-    place, line = battle.footprint(target), np.array([[*start, *end]], dtype=np.int64)
+    return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
+
+
+def covered_from(battle: Battle, source: Footprint, place: Footprint) -> bool:
+    """Whether a place is behind a cover object that touches it, seen from another (D9, D37)."""
+    line = np.array([[*source.centre(), *place.centre()]], dtype=np.int64)
     objects = _objects_touching(battle, place)
     if len(objects) and segments_meet(line, objects).any():
         return True
@@ -92,4 +96,4 @@ def _edges(x: int, y: int, side: int) -> Segments:
     return np.array([[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)], dtype=np.int64)
 
 
-__all__ = ["behind_object", "beside_object", "cover_lines", "graded"]
+__all__ = ["behind_object", "beside_object", "cover_lines", "covered_from", "graded"]

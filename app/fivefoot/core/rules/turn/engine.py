@@ -118,6 +118,7 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     if done is None or (refuses(warnings) and done is scenario):
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
     after = grounded(scenario, settled(done, ruleset), ruleset)
+    after = settled(window.exposed(scenario, after, ruleset), ruleset)
     after = _remembered(scenario, after, command)
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.encounter.log[len(before) :])

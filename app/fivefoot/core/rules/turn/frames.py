@@ -91,6 +91,10 @@ BLOW: Mapping[str, Key] = {
     "less": Key(COUNT),
     "pool": Key(TEXT, needed=False),
     "repeat": Key(COUNT, needed=False),
+    "extra": Key(COUNT, needed=False),
+    "needs": Key(COUNT, needed=False),
+    "most": Key(COUNT, needed=False),
+    "cell": Key(CELL_OR_NONE, needed=False),
 }
 ANSWER: Mapping[str, Key] = {
     "choice": Key(TEXT),
@@ -148,7 +152,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "stage": Key(_one_of("before", "result", "after")),
     },
     "push": {"target": Key(TEXT), "or_prone": Key(YES_OR_NO)},
-    "step": {"cells": Key(CELLS), "action": Key(TEXT)},
+    "step": {"cells": Key(CELLS), "action": Key(TEXT), "covered": Key(CELLS, needed=False)},
     "fall": {"distance": Key(COUNT), "landed": Key(YES_OR_NO, needed=False)},
     "act": {
         "action": Key(TEXT), "target": Key(TEXT_OR_NONE), "targets": Key(TEXTS), "repeat": Key(COUNT),
@@ -204,7 +208,7 @@ def _off_map(frame: Frame, columns: int, rows: int) -> Iterator[FrameProblem]:
     for x, y in (place["cell"] for place in (leap, *leap.get("wakes", ())) if "cell" in place):
         if x >= columns or y >= rows:
             yield FrameProblem(("data", "leap"), f"[{x}, {y}] is outside of the map of {columns} x {rows} cells")
-    for key in ("cell", "path", "trail", "cells"):
+    for key in ("cell", "path", "trail", "cells", "covered"):
         value = frame.data.get(key)
         cells = [value] if key == "cell" and value is not None else value or []
         for index, (x, y) in enumerate(cells):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
+from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, payment_of
@@ -16,6 +17,7 @@ from fivefoot.core.rules.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
 from fivefoot.core.rules.turn.state import is_active
+from fivefoot.core.rules.turn.tally import repeat_lines
 from fivefoot.core.rules.turn.targets import target_problems
 
 
@@ -134,11 +136,18 @@ def _order_problems(battle: Battle, token: Token, action_id: str, action: Action
         voids = record.last_of_turn == "voids"
         text += ": doing anything more voids it" if voids else ""
         yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
+    if any(line.repeat for line in repeat_lines(battle, token, action_id, action, {}, None)) and _undeclared(turn, action):
+        text = f"a second {action.category} has to be declared before the first, or is at the game master's word"
+        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
     if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(battle, token, action_id) >= (
         action.soft_limit
     ):
         text = f"more than {action.soft_limit} such actions a turn are at the game master's word"
         yield Problem("soft_limit", text, rule, warning=True)
+
+
+def _undeclared(turn: TurnState, action: Action) -> bool:
+    return bool(action.category) and f"two_{action.category}s" not in turn.flags
 
 
 def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:

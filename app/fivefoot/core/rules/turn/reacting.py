@@ -196,7 +196,7 @@ def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool, 
     if ruleset.reaction.pool is not None:
         cost.setdefault(ruleset.reaction.pool, 1)
     scenario = with_turn(scenario, reactor.id, charge(battle, reactor.id, cost))
-    if card and prepared.price == "previous_dc":
+    if (card and prepared.price == "previous_dc") or (action is not None and action.uncounted):
         return scenario  # C42: the difficulty does not rise
     return counted(scenario, reactor.id, "reactions_used", times)
 
@@ -212,6 +212,8 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from the pool)."""
     if action.cancels == "half":
         return effort // 2
+    if action.cancels == "to_one":
+        return 0
     return min(pool, effort) if action.cancels == "pool" else effort
 
 

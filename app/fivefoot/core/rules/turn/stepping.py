@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -14,6 +15,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import taken_along
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.cover import covered_from
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, occupied
@@ -24,12 +26,31 @@ from fivefoot.core.rules.turn.targets import target_problems
 STAY = "stay"
 
 
-def step_frame(battle: Battle, token_id: str, action_id: str, target: str, victim: str = "") -> Frame | None:
-    """The frame that asks where the step goes, or None where there is nowhere to go."""
+def step_frame(
+    battle: Battle, token_id: str, action_id: str, target: str, victim: str = "", origin: Cell | None = None
+) -> Frame | None:
+    """The frame that asks where the step goes, or None where there is nowhere to go.
+
+    Of a reaction to an area it says which cells lie behind cover, seen from `origin` or from the attacker (D37).
+    """
     cells = step_cells(battle, token_id, action_id, target, victim)
     if not cells:
         return None
-    return Frame("step", token_id, {"cells": plain_cells(cells), "action": action_id})
+    data = {"cells": plain_cells(cells), "action": action_id}
+    covered = _behind_cover(battle, token_id, action_id, target, cells, origin)
+    return Frame("step", token_id, {**data, "covered": plain_cells(covered)} if covered else data)
+
+
+def _behind_cover(
+    battle: Battle, token_id: str, action_id: str, target: str, cells: Sequence[Cell], origin: Cell | None
+) -> list[Cell]:
+    source = Footprint(origin) if origin is not None else None
+    if source is None and target in battle.scenario.tokens and target != token_id:
+        source = battle.footprint(battle.token(target))
+    if source is None or "area" not in battle.ruleset.actions[action_id].reacts_to:
+        return []
+    side = battle.footprint(battle.token(token_id)).side
+    return [cell for cell in cells if covered_from(battle, source, Footprint(cell, side))]
 
 
 def step_cells(battle: Battle, token_id: str, action_id: str, target: str, victim: str = "") -> tuple[Cell, ...]:
@@ -109,7 +130,11 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     """Where to step, or stay."""
     if frame.token not in battle.scenario.tokens:
         return None
-    choices = [Choice(f"{x},{y}", f"to ({x}, {y})", cell=Cell(x, y)) for x, y in frame.data["cells"]]
+    covered = [list(cell) for cell in frame.data.get("covered", ())]
+    choices = [
+        Choice(f"{x},{y}", f"to ({x}, {y})" + (", behind cover" if [x, y] in covered else ""), cell=Cell(x, y))
+        for x, y in frame.data["cells"]
+    ]
     text = f"{name_of(battle.scenario, frame.token)}: step?"
     return Question("step", frame.token, text, (*choices, Choice(STAY, "Stay")), frame.token, default=STAY)
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.rules.battle import Battle
@@ -27,15 +28,15 @@ from fivefoot.core.rules.turn.window import opened, window
 
 
 def strike_frame(
-    by: str, action: str, targets: list[str], result: str | None = None, repeat: int | None = None
+    by: str, action: str, targets: list[str], result: str | None = None, **more: Any
 ) -> Frame:
-    """The frame of an action's blows at its targets."""
+    """The frame of an action's blows at its targets; `more` are further keys of each blow (`extra`, `cell`)."""
     blows: list[dict[str, Any]] = []
     for target in targets:
         blow: dict[str, Any] = {
             "by": by, "target": target, "action": action, "result": result, "effort": None, "less": 0
         }  # fmt: skip
-        blows.append(blow if repeat is None else {**blow, "repeat": repeat})
+        blows.append({**blow, **more})
     return Frame("strike", by, {"blows": blows, "at": 0, "stage": "before"})
 
 
@@ -55,7 +56,7 @@ def consequences(action: Action) -> bool:
 
 def matters(battle: Battle, blow: dict[str, Any]) -> bool:
     """Whether the result has to be asked: it does something, or somebody may answer it."""
-    if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"]:
+    if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"] or "most" in blow:
         return True
     if battle.scenario.encounter.reminders_only:
         return False
@@ -90,8 +91,15 @@ def _on_whom(scenario: Scenario, blow: Mapping[str, Any]) -> str:
     return f" on {name_of(scenario, blow['target'])}" if blow["target"] != blow["by"] else ""
 
 
+def _with_needs(battle: Battle, blow: dict[str, Any]) -> dict[str, Any]:
+    """The blow with the Effort it needs as it is struck; who then dives to the ground makes it no harder (D37)."""
+    return {**blow, "needs": effort_needed(battle, blow)} if battle.ruleset.effort.hits else blow
+
+
 def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
     """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and cover add (D9)."""
+    if "needs" in blow:
+        return int(blow["needs"])
     rule = battle.ruleset.effort
     weighed = tally(battle, blow["by"], blow["action"], blow["target"])
     added = (re.fullmatch(rf"\+(\d+) {re.escape(rule.more)}", tag) for tag in weighed.tags)
@@ -112,10 +120,11 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     assert blow is not None
     result, scenario = given.choice, battle.scenario
     if result == "hit" and given.roll:
-        needed = effort_needed(battle, blow)
-        blow["effort"] = max(0, given.roll[0] - blow["less"])
-        scenario = _pool_spent(scenario, blow, min(given.roll[0], blow["less"]))
-        text = f"{name_of(scenario, blow['by'])}: {given.roll[0]} Effort, {blow['effort']} left"
+        needed, rolled = effort_needed(battle, blow), given.roll[0]
+        rolled += blow.get("extra", 0) if rolled else 0  # D20
+        blow["effort"] = min(max(0, rolled - blow["less"]), blow.get("most", rolled))
+        scenario = _pool_spent(scenario, blow, min(rolled, blow["less"]))
+        text = f"{name_of(scenario, blow['by'])}: {rolled} Effort, {blow['effort']} left"
         scenario = logged(scenario, blow["by"], text + _effort_words(battle, blow["effort"], needed))
         result = "hit" if blow["effort"] >= needed else "miss"
     blow["result"] = result
@@ -146,7 +155,8 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         return amended(battle.scenario, at=frame.data["at"] + 1, stage="before")
     stage = frame.data["stage"]
     if stage == "before":
-        return opened(*_windowed(battle, _before(battle, blow), stage="result"))
+        asked = Battle(_with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset)
+        return opened(*_windowed(asked, _before(asked, blow), stage="result"))
     if stage == "result":
         return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
     after = window(battle, blow["result"], blow["by"], [blow["target"]], blow["action"], blow["target"]) \
@@ -163,6 +173,9 @@ def _before(battle: Battle, blow: dict[str, Any]) -> Frame | None:
     action = battle.ruleset.actions[blow["action"]]
     if action.attack is None or blow["by"] == blow["target"]:
         return None
+    if action.area is not None:
+        cell = Cell(*blow["cell"]) if blow.get("cell") else None
+        return window(battle, "area", blow["by"], [blow["target"]], blow["action"], blow["target"], cell)
     allies = [ally.id for ally in battle.allies(battle.token(blow["target"])) if ally.id != blow["by"]]
     return window(battle, "attacked", blow["by"], [blow["target"], *allies], blow["action"], blow["target"])
 

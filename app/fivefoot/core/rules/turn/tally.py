@@ -40,6 +40,7 @@ def tally(
     lines = [
         *repeat_lines(battle, token, action_id, action, choice or {}, repeat),
         *_own_lines(battle, token, action_id, action),
+        *_trade_lines(battle, action_id, action, choice or {}),
         *_target_lines(battle, token, action, target),
     ]
     return _summed(battle.ruleset, lines, swings_of(battle, token, action))
@@ -93,7 +94,7 @@ def _category_line(
         return
     turn, word = battle.turn(token.id), action.category
     before = turn.counters.get(f"category_{word}", 0) if count is None else count
-    declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s"))
+    declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s") and not before)
     if declared:
         yield TallyLine(f"one of two {word}s declared", number, rule=source, repeat=True)
     elif before:
@@ -137,6 +138,24 @@ def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
     encounter = battle.scenario.encounter
     own = [t for t in encounter.timers if (t.kind, t.token, t.name) == ("condition", token.id, state)]
     return any(t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own)
+
+
+def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
+    """How many parts of dice are given up, as said with the action (D20)."""
+    said = choice.get("trade", 0)
+    if action.trade is None or not isinstance(said, int):
+        return 0
+    return max(0, min(int(said), action.trade.most))
+
+
+def _trade_lines(battle: Battle, action_id: str, action: Action, choice: Mapping[str, Any]) -> Iterator[TallyLine]:
+    parts = parts_traded(action, choice)
+    if action.trade is None or not parts:
+        return
+    rule = battle.ruleset.source_of(f"actions.{action_id}.trade")
+    yield TallyLine(f"{action.trade.label} × {parts}", action.trade.dice * parts, rule=rule)
+    if action.trade.effort:
+        yield TallyLine(action.trade.label, None, f"+{action.trade.effort * parts} Effort where any is rolled", rule)
 
 
 def _lines_of_allies(battle: Battle, token: Token, action: Action) -> Iterator[TallyLine]:

@@ -20,9 +20,10 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     turn = charge(battle, act.token, payment.cost)
     turn = replace(turn, pools=emptied(battle, act.token, action, turn), used=(*turn.used, act.action))
     turn = granted(battle, act.token, turn, action.grants)
-    turn = _declared(battle, act, action, _interrupted(battle, turn))
-    scenario = with_turn(battle.scenario, act.token, turn)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
+    category = action.category or (stored.category if stored is not None else "")
+    turn = _declared(battle, act, action, category, _interrupted(battle, turn))
+    scenario = with_turn(battle.scenario, act.token, turn)
     if stored is not None and not action.category:  # D34: it counts now, what it does comes when it is done
         return counted_use(Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False)
     return counted_use(Battle(scenario, battle.ruleset), act.token, action)
@@ -46,13 +47,15 @@ def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
     return replace(turn, move=replace(turn.move, run_up=0, closed=closed))
 
 
-def _declared(battle: Battle, act: Act, action: Action, turn: TurnState) -> TurnState:
+def _declared(battle: Battle, act: Act, action: Action, category: str, turn: TurnState) -> TurnState:
+    """The turn with what was said with the action: two of a category count only before the first of them (D4)."""
     flags = dict(turn.flags)
     if action.no_reactions:
         flags["reactions_off"] = act.action
-    word = action.category
-    if word and battle.ruleset.repeat.rule == "category_effects" and act.choice.get(f"two_{word}s"):
-        flags[f"two_{word}s"] = act.action
+    first = not turn.counters.get(f"category_{category}", 0)
+    by_category = bool(category) and battle.ruleset.repeat.rule == "category_effects"
+    if by_category and first and act.choice.get(f"two_{category}s"):
+        flags[f"two_{category}s"] = act.action
     return replace(turn, flags=flags)
 
 

@@ -21,6 +21,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import pair_of
 from fivefoot.core.rules.opportunity import _order_value as order_value
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
@@ -41,12 +43,14 @@ from fivefoot.core.rules.turn.reacting import (
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
 from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
+from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.using import second_use
 
 WORDS = {
     "departure": "{about} leaves {cell}", "act": "{about}: {action}", "weave": "{about}: {action}",
     "attacked": "{about} attacks {target}", "ally_attacked": "{about} attacks {target}", "hit": "{about} hits {target}",
     "miss": "{about} misses {target}", "area": "{about}: {action}", "fall": "{about} falls", "declared": "{about}",
+    "exposed": "{about} is {state}",
 }  # fmt: skip
 
 
@@ -106,7 +110,9 @@ def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
     ]
     if occasion == "departure":
         found += _on_the_others(battle, frame.token, found)
-    if occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
+    if occasion == "exposed":
+        found += [card for card in card_choices(battle, reactor) if _card_reaches(battle, frame, reactor, card)]
+    elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor)
     return (*found, Choice(DECLINE, "Let it pass"))
 
@@ -133,6 +139,22 @@ def _aimed_at(battle: Battle, frame: Frame, reactor: Token) -> Token | None:
     if occasion_of(frame, reactor.id) == "ally_attacked":
         return battle.scenario.tokens.get(str(frame.data["target"]))
     return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
+
+
+def _card_reaches(battle: Battle, frame: Frame, reactor: Token, offer: Choice) -> bool:
+    """Whether a readied action, if it is aimed at all, may be aimed at the one who is exposed (D40)."""
+    card = cards_of(battle.scenario, reactor.id)[int(offer.id.removeprefix(CARD))]
+    action = battle.ruleset.actions.get(card.action)
+    if action is None or action.attack is None or card.target not in (None, frame.token):
+        return action is None or action.attack is None
+    return all(p.warning for p in target_problems(battle, reactor, card.action, battle.token(frame.token)))
+
+
+def exposing_label(battle: Battle, token_id: str) -> str:
+    """The state of a token that exposes it, in words; empty where none does."""
+    conditions = battle.ruleset.conditions
+    held = battle.token(token_id).conditions if token_id in battle.scenario.tokens else {}
+    return next((conditions[name].label for name in held if name in conditions and conditions[name].exposes), "")
 
 
 def _fits(battle: Battle, frame: Frame, reactor: Token, action_id: str) -> bool:
@@ -165,6 +187,7 @@ def _words(battle: Battle, frame: Frame) -> str:
     return WORDS[str(frame.data["occasion"])].format(
         about=name_of(battle.scenario, frame.token), target=name_of(battle.scenario, str(frame.data["target"])),
         action=action.label if action is not None else "", cell=f"({cell[0]}, {cell[1]})" if cell else "its place",
+        state=exposing_label(battle, frame.token),
     )  # fmt: skip
 
 
@@ -263,11 +286,18 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
         pairs = (*scenario.encounter.pairs, (reactor_id, frame.token))
         scenario = with_encounter(scenario, pairs=pairs)
     after = Battle(scenario, battle.ruleset)
-    return carried_out(after, reactor_id, action_id, target, faces, str(frame.data["target"]))
+    cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
+    return carried_out(after, reactor_id, action_id, target, faces, str(frame.data["target"]), cell)
 
 
 def carried_out(
-    battle: Battle, reactor: str, action_id: str, target: str, faces: tuple[int, ...] | None, victim: str = ""
+    battle: Battle,
+    reactor: str,
+    action_id: str,
+    target: str,
+    faces: tuple[int, ...] | None,
+    victim: str = "",
+    cell: Cell | None = None,
 ) -> tuple[Scenario, list[Frame]]:
     """What a paid reaction does: its own effects now, its blow and its step as frames."""
     action = battle.ruleset.actions[action_id]
@@ -281,9 +311,9 @@ def carried_out(
         scenario = used_up(Battle(scenario, battle.ruleset), reactor, action, [target])
         blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
         frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
-    worked = not action.cancels or cancelled(action, faces[0] if faces else 0) > 0  # D36: a square if it cancelled
+    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0  # D36
     if action.step and worked:
-        step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim)
+        step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim, cell)
         frames = [step, *frames] if step is not None else frames  # the square of a blow comes before it
     return scenario, frames
 
@@ -295,19 +325,25 @@ def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...]
     if not faces and action.cancels != "pool":
         return logged(scenario, reactor, f"{name_of(scenario, reactor)}: what it cancels is rolled at the table")
     rolled = faces[0] if faces else pool
-    less = cancelled(action, rolled, pool)
+    less, most = cancelled(action, rolled, pool), 1 if action.cancels == "to_one" and rolled >= 2 else None
     pending = list(scenario.encounter.pending)
     for place in range(len(pending) - 1, -1, -1):
         if pending[place].kind == "strike":
             blows = [dict(blow) for blow in pending[place].data["blows"]]
             blow = blows[pending[place].data["at"]]
             blow["less"] = blow["less"] + less
-            if action.cancels == "pool":
-                blow["pool"] = reactor
+            blow |= {"most": most} if most is not None else {}
+            blow |= {"pool": reactor} if action.cancels == "pool" else {}
             pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
             break
-    text = f"{name_of(scenario, reactor)} cancels up to {less} Effort"
-    return logged(with_encounter(scenario, pending=tuple(pending)), reactor, text)
+    scenario = with_encounter(scenario, pending=tuple(pending))
+    return logged(scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}")
+
+
+def _cancel_words(action: Action, less: int, most: int | None) -> str:
+    if action.cancels != "to_one":
+        return f"cancels up to {less} Effort"
+    return "makes the attack count as 1 Effort" if most is not None else "does not lessen the attack: 2 Effort are due"
 
 
 def carry_out_card(
@@ -349,6 +385,19 @@ def _loosed(card: Card, target: str) -> Frame:
         "action": card.action, "target": target or None, "targets": [target] if target else [], "repeat": card.repeat,
         "cell": None, "choice": {}, "stage": "provoke",
     })  # fmt: skip
+
+
+def exposed(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
+    """The scenario in which enemies are asked about everybody who has come into a state that exposes it (D40)."""
+    exposing = {name for name, state in ruleset.conditions.items() if state.exposes}
+    for name, token in after.tokens.items() if exposing else ():
+        earlier = before.tokens[name].conditions if name in before.tokens else {}
+        if exposing.isdisjoint(set(token.conditions) - set(earlier)) or after.encounter.stage != "play":
+            continue
+        battle = Battle(after, ruleset)
+        foes = [foe.id for foe in battle.hostiles(token)]
+        after = opened(battle, window(battle, "exposed", name, foes))
+    return after
 
 
 def opened(battle: Battle, frame: Frame | None) -> Scenario:

@@ -19,7 +19,9 @@ Until = Literal[
 ]  # fmt: skip
 
 #: What wakes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
-Occasion = Literal["departure", "act", "attacked", "ally_attacked", "hit", "miss", "area", "weave", "declared", "fall"]
+Occasion = Literal[
+    "departure", "act", "attacked", "ally_attacked", "hit", "miss", "area", "weave", "declared", "fall", "exposed",
+]  # fmt: skip
 
 
 class PerSquare(Record):
@@ -112,6 +114,15 @@ class AreaRule(Record):
     needs_line: bool = True
 
 
+class Trade(Record):
+    """Dice given up before the roll, so many (below zero) for each part, for something the roll gains (D20)."""
+
+    label: str
+    dice: Number
+    most: Annotated[int, Field(ge=1, le=50)] = 20
+    effort: int = 0  # gained by each part where any was rolled
+
+
 class Action(Record):
     """One thing a token can do. `cost` lists alternatives; each names pools and amounts (`all` = everything, full)."""
 
@@ -140,6 +151,7 @@ class Action(Record):
     swings: list[Number] = []  # own offset of each attack it makes; empty = one attack without offset
     swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
     other: Number = 0  # a penalty of its own on the roll (Called Shot)
+    trade: Trade | None = None
     tags: list[str] = []  # what the roll gets, in the game's words
     difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
@@ -161,7 +173,8 @@ class Action(Record):
     free_of_repeat: bool = False  # neither suffers nor raises the repeat count
     free_of_price: bool = False
     npc: bool = True  # creatures marked as NPC may use it
-    cancels: Literal["", "half", "all", "pool"] = ""  # how its result lowers the attack's
+    cancels: Literal["", "half", "all", "pool", "to_one"] = ""  # how its result lowers the attack's
+    uncounted: bool = False  # is no reaction as far as the count of reactions goes
     step: int = 0  # cells that belong to it, provoking nothing
     step_to: Literal["", "ally", "attacker"] = ""
 

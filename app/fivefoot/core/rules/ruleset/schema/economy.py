@@ -122,3 +122,4 @@ class Shooting(Record):
     precise_stat: str | None = None  # the switch among the stats that spares it
     pressure: str = ""  # what an able enemy within `pressure_within` does to a shooter
     pressure_within: Number = 0
+    past_nearest: str = ""  # the state of whoever attacks into a longer zone than the nearest able enemy's
