@@ -8,7 +8,7 @@ from typing import Any
 
 from fivefoot.cli.failure import DONE, SAID_NO, CommandError
 from fivefoot.cli.output import print_json, print_lines
-from fivefoot.cli.scenarios import battle_of, cell_of, place_of, token_of
+from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
@@ -61,9 +61,13 @@ def route(args: Namespace) -> int:
     """The cheapest way to a cell and the one that provokes least."""
     battle, token = _asked(args)
     goal, level = place_of(args.to, battle, "--to")
-    via = [cell_of(text, battle, "--via") for text in args.via]
+    stops = [place_of(text, battle, "--via") for text in args.via]
+    via, levels = [cell for cell, _ in stops], [passed for _, passed in stops]
     field = _field(args, battle, token)
-    ways = {"cheapest": field.route(goal, via, level), "least_provoking": field.least_provoking(goal, via, level)}
+    ways = {
+        "cheapest": field.route(goal, via, level, levels),
+        "least_provoking": field.least_provoking(goal, via, level, levels),
+    }
     why = [problem_table(problem) for problem in field.why_not(goal)]
     table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
     for name, way in ways.items():

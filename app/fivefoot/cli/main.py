@@ -144,7 +144,7 @@ def _route(verbs: Verbs) -> None:
     parser = _asking(verbs, "route", "the cheapest way to a cell, and the one that provokes least")
     _moving(parser)
     parser.add_argument("--to", required=True, metavar="X,Y[,Z]", help="the cell to come to, with a level")
-    parser.add_argument("--via", action="append", default=[], metavar="X,Y", help="a cell to pass; may be repeated")
+    parser.add_argument("--via", action="append", default=[], metavar="X,Y[,Z]", help="a cell to pass; may be repeated")
 
 
 def _threats(verbs: Verbs) -> None:

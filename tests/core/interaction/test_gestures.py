@@ -9,11 +9,11 @@ from fivefoot.core.interaction.drag import Decision, drag_token
 from fivefoot.core.interaction.keyboard import stepped
 from fivefoot.core.interaction.ledger import ledger
 from fivefoot.core.interaction.measure import measured
-from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.interaction.pointer import Dropped, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.pointer import Dropped, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
 from fivefoot.core.interaction.reachers import who_reaches
 from fivefoot.core.interaction.wording import broken, chip_words
-from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -58,6 +58,54 @@ def test_waypoints_are_set_and_taken_back() -> None:
     assert plan.via == (Cell(4, 2),)
     assert Cell(4, 2) in plan.path
     assert gesture.send(WaypointRemoved()).path == (Cell(5, 4),)
+
+
+def flier() -> Planner:
+    roc = Token("roc", "Roc", Cell(0, 0), elevation=2000, support="flying", stats={"keyword3": {"fly": 60}})
+    encounter = Encounter(stage="play", round=1, active="roc", turns={"roc": TurnState(pools={"actions": 1})})
+    scenario = Scenario(Scene(6, 1), tokens={"roc": roc}, encounter=encounter)
+    return Planner(Battle(scenario, library.load("keyword3")), "roc", modes=("fly",))
+
+
+def levels_by_cell(planner: Planner, plan: Plan) -> dict[Cell, set[int]]:
+    found: dict[Cell, set[int]] = {planner.start: {planner.own_level}}
+    for cell, level in zip(plan.path, plan.levels, strict=True):
+        found.setdefault(cell, set()).add(level)
+    return found
+
+
+def test_waypoints_keep_their_altitude() -> None:
+    planner = flier()
+    gesture = drag_token(planner, Cell(0, 0))
+    next(gesture)
+    gesture.send(PointedAt(Cell(2, 0)))
+    assert planner.end_level(gesture.send(LevelChanged(2))) == 4000
+    gesture.send(WaypointSet())
+    gesture.send(PointedAt(Cell(4, 0)))
+    gesture.send(LevelChanged(-3))
+    plan = gesture.send(WaypointSet())
+    assert (plan.via, plan.via_levels) == ((Cell(2, 0), Cell(4, 0)), (4000, 1000))
+    plan = gesture.send(PointedAt(Cell(5, 0)))
+    passed = levels_by_cell(planner, plan)
+    assert 4000 in passed[Cell(2, 0)]
+    assert 1000 in passed[Cell(4, 0)]
+    assert planner.end_level(plan) == 1000
+    judged = planner.judged(plan)
+    assert (judged.path, judged.levels, judged.via_levels) == (plan.path, plan.levels, plan.via_levels)
+    plan = gesture.send(WaypointRemoved())
+    assert (plan.via, plan.via_levels) == ((Cell(2, 0),), (4000,))
+
+
+def test_the_same_cell_is_a_waypoint_again_at_another_altitude() -> None:
+    planner = flier()
+    gesture = drag_token(planner, Cell(0, 0))
+    next(gesture)
+    gesture.send(PointedAt(Cell(1, 0)))
+    gesture.send(WaypointSet())
+    assert gesture.send(WaypointSet()).via == (Cell(1, 0),)
+    gesture.send(LevelChanged(2))
+    plan = gesture.send(WaypointSet())
+    assert (plan.via, plan.via_levels) == ((Cell(1, 0), Cell(1, 0)), (2000, 4000))
 
 
 def test_a_plan_out_of_reach_says_why() -> None:

@@ -127,7 +127,7 @@ def _farthest(field: MovementField) -> list[int]:
 
 
 def _route(stage: Stage, args: PlainTable) -> Played:
-    from fivefoot.core.conformance.verbs import facts_of_route, levels_of
+    from fivefoot.core.conformance.verbs import facts_of_route, levels_of, waypoints
 
     battle, ruleset = stage.battle, stage.battle.ruleset
     if args.has("path"):
@@ -140,11 +140,12 @@ def _route(stage: Stage, args: PlainTable) -> Played:
         facts = facts_of_route(verdict.route, ruleset) if verdict.route is not None else {}
         return Played(stage, facts, verdict.problems)
     args.needed("to")
-    field, via = _field(stage, args), args.cells("via")
+    field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
     goal, z = place_of(args.any("to"), args.at("to"))
     level = None if z is None else Measure(exact(ruleset.grid.cell)).length(z, args.at("to"))
     _on_map(battle, goal, args)
-    route = field.least_provoking(goal, via, level) if args.flag("least") else field.route(goal, via, level)
+    way = field.least_provoking if args.flag("least") else field.route
+    route = way(goal, via, level, via_levels)
     if route is None:
         return Played(stage, {}, field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),))
     return Played(stage, facts_of_route(route, ruleset), tuple(p for p in field.why_not(goal) if not via and z is None))

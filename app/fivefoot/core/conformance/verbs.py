@@ -100,17 +100,25 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
         return tuple(cell for cell, _ in places), levels_of(battle, places), ()
     args.needed("to")
     goal, z = place_of(args.any("to"), args.at("to"))
-    via, least = args.cells("via"), args.flag("least")
+    (via, via_levels), least = waypoints(battle, args), args.flag("least")
     manner, modes = Manner(protected=asked.protected), asked.modes or None
     field = movement_field(battle, asked.token, asked.action, asked.purchases, manner, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), field.why_not(goal)
     level = None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
-    route = field.least_provoking(goal, via, level) if least else field.route(goal, via, level)
+    way = field.least_provoking if least else field.route
+    route = way(goal, via, level, via_levels)
     if route is None:
         return None, (), field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
+
+
+def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | None]]:
+    """The cells to pass on the way, each with its level in thousandths of a cell, or None where any will do."""
+    measure, places = Measure(exact(battle.ruleset.grid.cell)), args.places("via")
+    levels = [None if z is None else measure.length(z, args.at("via")) for _, z in places]
+    return [cell for cell, _ in places], levels
 
 
 def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.plan import Plan, Planner, each_level
 from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
 
 
@@ -31,23 +31,25 @@ def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
     grip = (grabbed[0] - planner.start[0], grabbed[1] - planner.start[1])
     target = planner.start
     via: tuple[Cell, ...] = ()
+    via_levels: tuple[int | None, ...] = ()
     level: int | None = None
     while True:
-        event = yield (plan := planner.to(target, via, level))
+        event = yield (plan := planner.to(target, via, level, via_levels))
         if isinstance(event, Dropped):
             return Decision(plan, event.overrule)
         if isinstance(event, LevelChanged):
             level = planner.lifted(plan, event.by).level
-        target, via = _after(event, planner, target, via, grip)
+        elif isinstance(event, PointedAt):
+            target = planner.inside(Cell(event.cell[0] - grip[0], event.cell[1] - grip[1]))
+        elif isinstance(event, WaypointSet):
+            via, via_levels = _with_waypoint(planner, plan)
+        elif isinstance(event, WaypointRemoved):
+            via, via_levels = via[:-1], via_levels[:-1]
 
 
-def _after(
-    event: Event, planner: Planner, target: Cell, via: tuple[Cell, ...], grip: tuple[int, int]
-) -> tuple[Cell, tuple[Cell, ...]]:
-    """Target and waypoints after an event."""
-    if isinstance(event, PointedAt):
-        return planner.inside(Cell(event.cell[0] - grip[0], event.cell[1] - grip[1])), via
-    if isinstance(event, WaypointSet):
-        last = via[-1] if via else planner.start
-        return target, via if target == last else (*via, target)
-    return target, via[:-1] if isinstance(event, WaypointRemoved) else via
+def _with_waypoint(planner: Planner, plan: Plan) -> tuple[tuple[Cell, ...], tuple[int | None, ...]]:
+    """The waypoints with the place a plan ends at as one more; as they were where it is the last of them already."""
+    via, levels = planner.through(plan)
+    before = each_level(plan)
+    again = bool(plan.via) and (plan.target, levels[-1]) == (plan.via[-1], before[-1])
+    return (plan.via, before) if again or not plan.moves else (via, levels)

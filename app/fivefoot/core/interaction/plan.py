@@ -33,6 +33,7 @@ class Plan:
     `first_purchase` numbers what the route buys first: 2 where a movement bought before is still open.
     `levels` are those of the cells of `path` where heights matter (thousandths of a cell), `level` is the altitude
     aimed at (None = where one would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
+    `via_levels` are the levels at which the waypoints are passed (None = any).
     """
 
     token: str
@@ -51,6 +52,7 @@ class Plan:
     level: int | None = None
     modes: tuple[str, ...] = ()
     missed: LeapSight | None = None
+    via_levels: tuple[int | None, ...] = ()
 
     @property
     def forbidden(self) -> tuple[Problem, ...]:
@@ -71,9 +73,7 @@ class Plan:
 class Planner:
     """Plans for one token of one scenario, by one action; `modes` holds it to some ways of moving."""
 
-    def __init__(
-        self, battle: Battle, token_id: str, action: str | None = None, modes: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, battle: Battle, token_id: str, action: str | None = None, modes: tuple[str, ...] = ()) -> None:
         self.battle = battle
         self.token_id = token_id
         self.action = action
@@ -152,22 +152,35 @@ class Planner:
         here, levels = self.end_level(plan), self.levels_at(plan.target)
         higher, lower = [z for z in levels if z > here], [z for z in reversed(levels) if z < here]
         wanted = (higher if by > 0 else lower)[: abs(by)]
-        return replace(self.to(plan.target, plan.via, wanted[-1]), pending=plan.pending) if wanted else plan
+        if not wanted:
+            return plan
+        return replace(self.to(plan.target, plan.via, wanted[-1], plan.via_levels), pending=plan.pending)
+
+    def through(self, plan: Plan) -> tuple[tuple[Cell, ...], tuple[int | None, ...]]:
+        """The waypoints, each with its level, of a plan that goes on from where it ends: that becomes one, too."""
+        level = self.end_level(plan) if plan.levels else None
+        return (*plan.via, plan.target), (*each_level(plan), level)
 
     # -- plans -------------------------------------------------------------------------------------------------------
 
-    def to(self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None) -> Plan:
+    def to(
+        self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None, via_levels: tuple[int | None, ...] = ()
+    ) -> Plan:
         """The plan that ends on a cell: cheapest in play, measured in setup, refused with reasons where it cannot.
 
-        `level` is the altitude aimed at, or the nearest to it that there is; None keeps the token's own way.
+        `level` is the altitude aimed at, or the nearest to it that there is; None keeps the token's own way. A flier
+        passes each waypoint at its level of `via_levels`.
         """
+        return replace(self._to(cell, via, level, via_levels), via_levels=via_levels)
+
+    def _to(self, cell: Cell, via: tuple[Cell, ...], level: int | None, via_levels: tuple[int | None, ...]) -> Plan:
         target = self.inside(cell)
         if self.free:
             return self._measured(target, via) if target != self.start or via else self._nowhere()
         there = self.level_near(target, self.usual_level if level is None else level)
         if target == self.start and not via and there in (None, self.own_level):
             return replace(self._nowhere(), level=level)
-        route = self.field.route(target, via, there)
+        route = self.field.route(target, via, there, via_levels)
         if route is None or not route.steps:
             return replace(self._out_of_reach(target, via), level=level)
         found = self.field.at(target, there)
@@ -219,12 +232,11 @@ class Planner:
             return plan
         if plan.route is None:
             return self._with_missed(plan) if plan.missed is None else plan
-        judged = replace(self.along(plan.path, plan.via, plan.levels), pending=plan.pending, level=plan.level)
+        judged = self.along(plan.path, plan.via, plan.levels)
+        judged = replace(judged, pending=plan.pending, level=plan.level, via_levels=plan.via_levels)
         return self.with_alternative(judged)
 
-    def along(
-        self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()
-    ) -> Plan:
+    def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()) -> Plan:
         """The plan that walks exactly these cells, on these levels where some are given."""
         if not path:
             return self._nowhere()
@@ -287,7 +299,7 @@ class Planner:
         if plan.free or plan.route is None or plan.route.events == 0 or not plan.legal:
             return plan
         level = self.end_level(plan) if plan.levels else None
-        other = self.field.least_provoking(plan.target, plan.via, level)
+        other = self.field.least_provoking(plan.target, plan.via, level, plan.via_levels)
         return replace(plan, alternative=other) if other is not None and other.events < plan.route.events else plan
 
     def command(self, plan: Plan, overrule: bool = False) -> MoveToken | PlaceTokens:
@@ -300,6 +312,11 @@ class Planner:
     def footprint_at(self, cell: Cell) -> Footprint:
         """What the token covers with its anchor there."""
         return Footprint(cell, self.battle.footprint(self.token).side)
+
+
+def each_level(plan: Plan) -> tuple[int | None, ...]:
+    """The level of each waypoint of a plan, None where any will do."""
+    return plan.via_levels or (None,) * len(plan.via)
 
 
 def levels_of(route: Route) -> tuple[int, ...]:

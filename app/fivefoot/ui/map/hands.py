@@ -14,7 +14,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.drag import Decision, Gesture, drag_token
 from fivefoot.core.interaction.keyboard import stepped
 from fivefoot.core.interaction.measure import measured
-from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.plan import Plan, each_level
 from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.scene import ToggleDoor
@@ -206,8 +206,8 @@ class Hands:
         token_id = workspace.selection.primary
         assert token_id is not None
         planner, plan = workspace.planner(token_id), workspace.plan
-        via = (*plan.via, plan.target) if waypoint and plan is not None and plan.moves else ()
-        workspace.settle(planner.to(cell, via))
+        via, levels = planner.through(plan) if waypoint and plan is not None and plan.moves else ((), ())
+        workspace.settle(planner.to(cell, via, via_levels=levels))
 
     # -- hovering ----------------------------------------------------------------------------------------------------
 
@@ -329,7 +329,11 @@ class Hands:
         """Take back the last thing planned: a waypoint, else a cell."""
         workspace = self._workspace
         planner = workspace.planner(plan.token)
-        shorter = planner.to(plan.via[-1], plan.via[:-1]) if plan.via else planner.along(plan.path[:-1])
+        if plan.via:
+            *before, last = each_level(plan)
+            shorter = planner.to(plan.via[-1], plan.via[:-1], last, tuple(before))
+        else:
+            shorter = planner.along(plan.path[:-1])
         workspace.settle(shorter) if shorter.moves else workspace.set_plan(None)
 
     # -- the ruler ---------------------------------------------------------------------------------------------------

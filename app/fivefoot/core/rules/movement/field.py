@@ -262,10 +262,15 @@ class MovementField:
             return self.graph.classes[int(self.graph.extra.step_class[step - 1000])]
         return self.graph.classes[int(self.graph.step_class[node, step])]
 
-    def route(self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None) -> Route | None:
-        """The cheapest route to a cell (at a level) through the waypoints in order, or None."""
+    def route(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        """The cheapest route to a cell (at a level) through the waypoints in order, or None.
+
+        `via_levels` are the levels to pass the waypoints at; None, or none given, is any.
+        """
         if via:
-            return self._through([*via, cell], -1, level)
+            return self._through([*via, cell], -1, [*_each_level(via, via_levels), level])
         nodes = self.nodes_at(cell, level)
         if not nodes:
             return self._straight_route(cell) if cell != self.start else None
@@ -280,26 +285,29 @@ class MovementField:
         left = max(0, (self.profile.straight_budget or 0) - price)
         return ReachCell(cell, 1, price, price, left, bool(self.graph.may_end[self.graph.ground_node(cell)]))
 
-    def _through(self, goals: Sequence[Cell], event_cap: int, level: int | None = None) -> Route | None:
+    def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
         starts = self._starts()
         paths: dict[int, list[Link]] = {}
-        for goal in goals[:-1]:
+        for goal, level in zip(goals[:-1], levels, strict=False):
             labels = self._search(starts, event_cap)
-            nodes = set(self.graph.nodes_at(goal))
+            nodes = set(self._nodes_on(goal, level))
             at_goal = [i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes]
             if not at_goal:
                 return None
             paths = {number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)}
             starts = [self._start_at(labels, label) for label in at_goal]
         labels = self._search(starts, event_cap)
-        nodes_at_end = [n for n in self.graph.nodes_at(goals[-1]) if labels.best[n] >= 0]
-        if level is not None:
-            nodes_at_end = [n for n in nodes_at_end if int(self.graph.places.z[n]) == level]
+        nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
         if not nodes_at_end:
             return None
         best = min(nodes_at_end, key=lambda n: (int(self.graph.places.hold[n]) != 0, *_value(labels, n)))
         return self._route(self._chain(labels, int(labels.best[best]), paths))
+
+    def _nodes_on(self, cell: Cell, level: int | None) -> list[int]:
+        """All nodes of a cell, of one level where one is given."""
+        nodes = self.graph.nodes_at(cell)
+        return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
 
     def _start_at(self, labels: Labels, label: int) -> Start:
         register = self._tables.registers[int(labels.register[label])]
@@ -334,16 +342,18 @@ class MovementField:
     def _route(self, chain: list[Link]) -> Route:
         return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.manner)
 
-    def least_provoking(self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None) -> Route | None:
+    def least_provoking(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
         """The route with the fewest trigger events, then the cheapest; None where the cell is out of reach."""
-        cheapest = self.route(cell, via, level)
+        cheapest = self.route(cell, via, level, via_levels)
         nodes = self.nodes_at(cell, level)
         if cheapest is None or not nodes:
             return cheapest
         most = int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
         for allowed in range(most):
             # Labels with fewer events are kept apart by their count: the lowest that arrives is the answer.
-            found = self._through([*via, cell], allowed, level)
+            found = self._through([*via, cell], allowed, [*_each_level(via, via_levels), level])
             if found is not None:
                 return found
         return cheapest
@@ -378,6 +388,11 @@ class MovementField:
             rule = self.battle.ruleset.source_of("occupancy.ally")
             problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))
         return tuple(problems)
+
+
+def _each_level(via: Sequence[Cell], levels: Sequence[int | None]) -> list[int | None]:
+    """A level for each waypoint, None where none is given."""
+    return [levels[number] if number < len(levels) else None for number in range(len(via))]
 
 
 def _value(labels: Labels, node: int) -> tuple[int, int, int, int]:

@@ -145,14 +145,12 @@ def _steps(
     may_open = label.node == start or bool(graph.may_open[label.node])
     for target, step, chord in _edges(graph, chords, label.node):
         cell = Cell(int(graph.places.x[target]), int(graph.places.y[target]))
-        if cell == goal and (step.shape not in ("vertical", "switch") or goal == here):
-            index = label.index + 1
+        if cell == goal:
             wanted = levels[label.index] if levels else None
-            if wanted is not None and int(graph.places.z[target]) != wanted:
-                if cell != here:
-                    index = label.index + 1 if _can_level(graph, target, wanted) else 0
-                if not index:
-                    continue
+            arrived = wanted is None or int(graph.places.z[target]) == wanted
+            if wanted is not None and not arrived and not _can_level(graph, target, wanted):
+                continue
+            index = label.index + 1 if arrived else label.index  # up or down within the cell first
         elif cell == here:
             index = label.index
         else:
@@ -186,8 +184,7 @@ def _paid(
         counted = profile.counted_as(step.mode)
         before = label.counters if layer == label.layer else (0,) * len(label.counters)
         counters = tuple(
-            used + (paid.price if name == counted else 0)
-            for used, name in zip(before, profile.counters, strict=True)
+            used + (paid.price if name == counted else 0) for used, name in zip(before, profile.counters, strict=True)
         )
         if any(used > cap for used, cap in zip(counters, profile.counters.values(), strict=True)):
             continue
