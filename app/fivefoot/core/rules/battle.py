@@ -41,7 +41,7 @@ class DerivedCache:
 
     SIZES: ClassVar[Mapping[str, int]] = {
         "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
-        "reach": 512, "seen": 512,
+        "reach": 512, "seen": 512, "marked_cells": 512,
     }  # fmt: skip
 
     def __init__(self, usual: int = 32) -> None:
@@ -191,7 +191,9 @@ class Battle:
     @cached_property
     def has_heights(self) -> bool:
         """Whether the map is more than flat ground."""
-        return has_heights(self.scenario, self.columns_of_ground)
+        columns = self.columns_of_ground
+        parts = (self.scenario.scene.barriers, columns)
+        return self.derived("has_heights", parts, (), lambda: has_heights(self.scenario, columns))
 
     def low_steps(self) -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
         """Barriers that end somewhere above: (bottom, top, blocked single-cell steps, their tags) for each height."""

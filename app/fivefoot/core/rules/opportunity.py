@@ -21,7 +21,15 @@ from fivefoot.core.rules.flanking import flanking_pairs
 from fivefoot.core.rules.hiding import hidden_from
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_anchors, seen_anchors, sees
+from fivefoot.core.rules.threat import (
+    can_react,
+    can_threaten,
+    in_reach,
+    marked_cells,
+    reach_anchors,
+    seen_anchors,
+    sees,
+)
 from fivefoot.core.rules.tokens import has_condition, reach_cells, reach_of, stats_of
 
 
@@ -74,23 +82,24 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = O
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventArrays:
-    """Trigger events for the search, by anchor: see `kernel.search`. `watch` and `hold` are uint64 [cells, words]."""
+    """Trigger events for the search, by anchor: see `kernel.search`. `watch` and `hold` are uint64 [cells, words], a
+    bit for each of the `reactors`."""
 
     watch: NDArray[np.uint64]
     hold: NDArray[np.uint64]
     depart: NDArray[np.int16]
+    reactors: tuple[Token, ...]
 
 
-def event_arrays(battle: Battle, mover: Token, manner: Manner = OWN) -> EventArrays:
-    """Counts for every step of the mover: who reacts when it leaves each anchor. Kept until the scenario changes."""
-    scenario = battle.scenario
-    parts = (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
-    return battle.derived("events", parts, (manner,), lambda: _counted_events(battle, mover, manner))
+Rectangle = tuple[int, int, int, int]
+"""Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
 
 
-def _counted_events(battle: Battle, mover: Token, manner: Manner) -> EventArrays:
+def event_arrays(battle: Battle, mover: Token, manner: Manner, within: Rectangle) -> EventArrays:
+    """Counts for every step of the mover within a part of the map: who reacts when it leaves each anchor."""
     side, cells = battle.footprint(mover).side, battle.rows * battle.columns
-    reactors = [r for r in battle.hostiles(mover) if eligibility(battle, r, mover, manner) is None]
+    hostiles = [hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)]
+    reactors = tuple(hostile for hostile in hostiles if eligibility(battle, hostile, mover, manner) is None)
     nothing = np.zeros((cells, 0), dtype=np.uint64)
     depart = np.zeros(cells, dtype=np.int16)
     trigger = battle.ruleset.opportunity.trigger
@@ -98,12 +107,21 @@ def _counted_events(battle: Battle, mover: Token, manner: Manner) -> EventArrays
         return _leaving(battle, mover, reactors, side)
     if trigger in ("exit_threatened_cell", "any_step_inside"):
         for reactor in reactors:
-            depart += _seen_reach(battle, reactor, mover, side).ravel()
+            depart[marked_cells(battle, _seen_reach(battle, reactor, mover, side))] += 1
         if trigger == "any_step_inside":
-            return _entering(battle, mover, reactors, side, depart)
+            return _entering(battle, reactors, side, depart)
     elif trigger == "flanked_departure":
-        depart = _flanked_departures(battle, mover, reactors, manner)
-    return EventArrays(nothing, nothing, depart)
+        depart = _flanked_departures(battle, mover, hostiles, reactors)
+    return EventArrays(nothing, nothing, depart, reactors)
+
+
+def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
+    """Whether a footprint within the part of the map may touch the hostile's reach, or stand beside it."""
+    left, top, right, bottom = within
+    x, y = hostile.cell
+    far = max(1, reach_cells(battle.ruleset, hostile))
+    wide = battle.footprint(hostile).side + far
+    return left - wide < x < right + side - 1 + far and top - wide < y < bottom + side - 1 + far
 
 
 def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDArray[np.bool_]:
@@ -111,10 +129,11 @@ def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDAr
     reach = reach_anchors(battle, reactor, side)
     if not _looks_are_stopped_alone(battle):
         return reach
-    return reach & seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
+    seen = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
+    return battle.derived("seen_reach", (reach, seen), (), lambda: reach & seen)
 
 
-def _leaving(battle: Battle, mover: Token, reactors: list[Token], side: int) -> EventArrays:
+def _leaving(battle: Battle, mover: Token, reactors: tuple[Token, ...], side: int) -> EventArrays:
     cells = battle.rows * battle.columns
     words = (len(reactors) + 63) // 64
     watch = np.zeros((cells, words), dtype=np.uint64)
@@ -122,13 +141,13 @@ def _leaving(battle: Battle, mover: Token, reactors: list[Token], side: int) -> 
     for number, reactor in enumerate(reactors):
         word, bit = divmod(number, 64)
         flag = np.uint64(1) << np.uint64(bit)
-        hold[reach_anchors(battle, reactor, side).ravel(), word] |= flag
-        watch[_seen_reach(battle, reactor, mover, side).ravel(), word] |= flag
-    return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16))
+        hold[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
+        watch[marked_cells(battle, _seen_reach(battle, reactor, mover, side)), word] |= flag
+    return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16), reactors)
 
 
 def _entering(
-    battle: Battle, mover: Token, reactors: list[Token], side: int, depart: NDArray[np.int16]
+    battle: Battle, reactors: tuple[Token, ...], side: int, depart: NDArray[np.int16]
 ) -> EventArrays:
     """Steps that start inside a reach, and those that end there: watched from outside, held everywhere but inside."""
     cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
@@ -144,7 +163,7 @@ def _entering(
             watch[(~inside & beside).ravel(), word] |= flag
         else:
             watch[~inside.ravel(), word] |= flag
-    return EventArrays(watch, hold, depart)
+    return EventArrays(watch, hold, depart, reactors)
 
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:
@@ -157,12 +176,12 @@ def _looks_are_stopped_alone(battle: Battle) -> bool:
 
 
 def _flanked_departures(
-    battle: Battle, mover: Token, reactors: list[Token], manner: Manner
+    battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
     side = battle.footprint(mover).side
     near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
     eligible = np.zeros_like(near)
-    for hostile in battle.hostiles(mover):
+    for hostile in hostiles:
         if can_threaten(battle.ruleset, hostile) is None:
             near += _ring(battle, battle.footprint(hostile), side)
     for reactor in reactors:
@@ -262,7 +281,7 @@ def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner, near:
         reason = _geometry(battle, reactor, mover, leg)
         if reason is not None:
             woken.append(_trigger(battle, reactor, mover, leg, reason, manner))
-    return in_order(battle, mover, leg.here, woken)
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken), manner)
 
 
 def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:

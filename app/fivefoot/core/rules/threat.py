@@ -106,6 +106,11 @@ def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = N
     )
 
 
+def marked_cells(battle: Battle, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The numbers of a mask's marked cells, row by row: a reach marks few of a map's cells."""
+    return battle.derived("marked_cells", (mask,), (), lambda: np.flatnonzero(mask))
+
+
 def seen_anchors(battle: Battle, token: Token, side: int, cells: int) -> NDArray[np.bool_]:
     """Anchors within `cells` at which the token has a line of sight to a footprint of `side`: bool [rows, columns].
 

@@ -198,7 +198,7 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph) -> MoveGraph
     target, extra = bare.target, bare.extra
     if taken.crowded:
         target = open_steps(target, taken.passable, bare.first_in_volume)
-    kept = open_edges(battle, profile, extra, bare.leaps, taken.passable)
+    kept = open_edges(battle, profile, extra, bare.leaps, taken.passable, bare.window)
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)
     return MoveGraph(bare, target, extra, kept, taken.may_end, taken.may_open, taken.passable)

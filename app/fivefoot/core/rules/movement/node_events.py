@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.opportunity import EventArrays, Manner, eligibility, event_arrays
+from fivefoot.core.rules.opportunity import EventArrays, Manner, event_arrays
 from fivefoot.core.rules.threat import reach_anchors
 from fivefoot.core.rules.tokens import height_of, reach_cells
 
@@ -37,10 +37,10 @@ def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) 
 
 def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
-    by_cell = event_arrays(battle, mover, manner)
+    by_cell = event_arrays(battle, mover, manner, graph.window)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
     if _levels_matter(graph):
-        watch, hold, depart = _with_levels(battle, mover, graph, manner, watch, hold, depart)
+        watch, hold, depart = _with_levels(battle, mover, graph, by_cell.reactors, watch, hold, depart)
     return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart))
 
 
@@ -53,13 +53,12 @@ def _with_levels(
     battle: Battle,
     mover: Token,
     graph: MoveGraph,
-    manner: Manner,
+    reactors: tuple[Token, ...],
     watch: NDArray[np.uint64],
     hold: NDArray[np.uint64],
     depart: NDArray[np.int16],
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
     """Takes away what height puts out of reach: distance is the greater of across and up."""
-    reactors = [r for r in battle.hostiles(mover) if eligibility(battle, r, mover, manner) is None]
     tall = height_of(battle.ruleset, mover)
     side = battle.footprint(mover).side
     watch, hold, depart = watch.copy(), hold.copy(), depart.copy()

@@ -17,7 +17,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions
 from fivefoot.core.rules.movement.edges import ExtraEdges
 from fivefoot.core.rules.movement.leap_edges import LeapEdges
-from fivefoot.core.rules.movement.places import CellIndex, Places
+from fivefoot.core.rules.movement.places import CellIndex, Places, Window
 from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.tokens import height_of
 
@@ -84,22 +84,31 @@ def _covered(
     battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
 ) -> Iterator[tuple[Token, NDArray[np.int64]]]:
     """Each other token that does not move along, with the nodes where a footprint would overlap it."""
-    token, window = profile.token, index.window
-    along = {token.id, *(companion.id for companion in companions(battle, token.id))}
-    tall = height_of(battle.ruleset, token)
-    for other in battle.scenario.tokens.values():
+    along = {companion.id for companion in companions(battle, profile.token.id)}
+    tall = height_of(battle.ruleset, profile.token)
+    for other in _others_near(battle, profile, side, index.window):
         if other.id in along:
             continue
         width = battle.footprint(other).side
         x, y = other.cell
-        if x + width <= window.left or x - side >= window.right or y + width <= window.top or y - side >= window.bottom:
-            continue
         nodes = index.within(x - side + 1, y - side + 1, x + width, y + width)
         base = battle.base_level(other)
         level = places.z[nodes]
         nodes = nodes[(level < base + height_of(battle.ruleset, other)) & (level + tall > base)]
         if len(nodes):
             yield other, nodes
+
+
+def _others_near(battle: Battle, profile: Profile, side: int, window: Window) -> list[Token]:
+    """The other tokens that a footprint within the window may overlap."""
+    widest = max(size.footprint for size in battle.ruleset.sizes.values())
+    return [
+        other
+        for other in battle.scenario.tokens.values()
+        if window.left - widest < other.cell[0] < window.right + side
+        and window.top - widest < other.cell[1] < window.bottom + side
+        and other.id != profile.token.id
+    ]
 
 
 def open_steps(target: NDArray[np.int32], passable: Mask, first_in_volume: int) -> NDArray[np.int32]:
@@ -113,26 +122,27 @@ def open_steps(target: NDArray[np.int32], passable: Mask, first_in_volume: int) 
 
 
 def open_edges(
-    battle: Battle, profile: Profile, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask
+    battle: Battle, profile: Profile, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, window: Window
 ) -> NDArray[np.int64]:
     """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
     free = passable[extra.source] & passable[extra.target]
     if leaps is not None:
-        able = free[leaps.edge] & ~leaps.crosses(_barring_cells(battle, profile))
+        able = free[leaps.edge]
+        barring = _barring(battle, profile, window)
+        if barring:
+            able &= ~leaps.crosses(battle.covered(barring, profile.full_side))
         able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
         free[leaps.edge] = able
     return np.nonzero(free)[0]
 
 
-def _barring_cells(battle: Battle, profile: Profile) -> Mask:
-    """Anchors over which a leap would pass through somebody who lets nobody pass: bool [rows, columns]."""
-    token = profile.token
-    others = [
+def _barring(battle: Battle, profile: Profile, window: Window) -> list[Token]:
+    """Who lets nobody pass, not even through the air above."""
+    return [
         other
-        for other in battle.scenario.tokens.values()
-        if other.id != token.id and _is_closed(battle, token, other) and not passes(profile, other)
+        for other in _others_near(battle, profile, profile.full_side, window)
+        if _is_closed(battle, profile.token, other) and not passes(profile, other)
     ]
-    return battle.covered(others, battle.footprint(token).side)
 
 
 def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
