@@ -26,6 +26,7 @@ from fivefoot.ui.map.speaking import SpokenMaps
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.recovery import RecoveryCopies
 from fivefoot.ui.version import version
+from fivefoot.ui.versions import EarlierVersions
 from fivefoot.ui.window.main_window import MainWindow
 from fivefoot.ui.workspace import Notice, Workspace
 
@@ -58,6 +59,7 @@ class Application:
         self.workspace = Workspace(Document(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
         self.window.theme_wanted.connect(self._change_theme)
+        self.versions = EarlierVersions(self.window, self.jobs)
         self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs)
 
     def _prepare(self, look: theme.Theme) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.changes import Change
@@ -19,9 +19,15 @@ from fivefoot.ui.jobs import Jobs
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.workspace import Notice, Workspace
 
+SOON = 2000
+"""Milliseconds after a change in which its copy is begun: no more than that is lost."""
+
+REST = 20
+"""After a copy, so many times as long as it took goes by before the next: large maps are not written all the time."""
+
 
 class RecoveryCopies(QObject):
-    """Writes a copy of the unsaved document every few minutes, in a thread. The opened file itself is never touched."""
+    """Writes a copy of the unsaved document soon after each change, in a thread. The opened file is never touched."""
 
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs) -> None:
         super().__init__()
@@ -30,8 +36,12 @@ class RecoveryCopies(QObject):
         self._id = new_recovery_id()
         self._kept: Scenario | None = None
         self._told = False
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self.keep)
+        self._timer, self._soon = QTimer(self), QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._clock = QElapsedTimer()
+        for timer in (self._timer, self._soon):
+            timer.timeout.connect(self.keep)
         workspace.document_changed.connect(self._on_change)
         preferences.subscribe(lambda value: self._set_pace(value.autosave_minutes))
         self._set_pace(preferences.value.autosave_minutes)
@@ -40,6 +50,8 @@ class RecoveryCopies(QObject):
         self._timer.stop()
         if minutes:
             self._timer.start(minutes * 60_000)
+        else:
+            self._soon.stop()
 
     def keep(self) -> None:
         """Write the copy now, where there is something unsaved that no copy has yet."""
@@ -48,10 +60,12 @@ class RecoveryCopies(QObject):
         if not document.is_dirty or scenario is self._kept:
             return
         self._kept = scenario
+        self._clock.start()
         recovery_id, origin = self._id, document.path
         self._jobs.run(lambda: keep_recovery(scenario, recovery_id, origin), self._done)
 
     def _done(self, _path: object, error: Exception | None) -> None:
+        self._soon.setInterval(max(SOON, REST * self._clock.elapsed()))
         if error is not None and not self._told:
             self._told = True
             self._workspace.notify(Notice("No recovery copy is being kept.", str(error), "warning"))
@@ -62,6 +76,8 @@ class RecoveryCopies(QObject):
             self._id = new_recovery_id()
         elif not self._workspace.document.is_dirty:
             self.drop()
+        elif self._timer.isActive() and not self._soon.isActive():
+            self._soon.start()
 
     def drop(self) -> None:
         """Take the copy away: the document is saved, or nobody wants it."""
