@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandError
 from fivefoot.cli.output import complain, print_json, print_lines
-from fivefoot.cli.scenarios import open_scenario
+from fivefoot.cli.scenarios import open_scenario, ruleset_id
 from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import write_scene_text
@@ -32,9 +32,10 @@ def import_map(args: Namespace) -> int:
     if target.suffix != SUFFIX:
         raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}")
     try:
-        library.load(args.ruleset)
+        ruleset = ruleset_id(args.ruleset)
+        library.load(ruleset)
         data = read_bytes(source)
-        loaded = open_any(data, source.name, args.ruleset)
+        loaded = open_any(data, source.name, ruleset)
         report = loaded.imported or _picture_report(data, loaded, source.name)
         save(loaded.scenario, target)
     except (ScenarioFileError, SaveError) as error:
@@ -138,7 +139,7 @@ def _problems(name: str) -> Iterator[str]:
 
 def _ruleset_problems(folder: Path) -> Iterator[str]:
     try:
-        library.validate(library.read_raw(folder), folder.name)
+        library.read(folder.resolve())
     except RulesetError as error:
         yield str(error)
     for file in case_files([folder]) if (folder / "cases").is_dir() else ():

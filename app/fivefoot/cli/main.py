@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandError
 from fivefoot.cli.output import complain
+from fivefoot.core.rules.ruleset.folders import looking_in
+from fivefoot.core.storage.folders import own_rulesets_folder
 
 if TYPE_CHECKING:
     Verbs = _SubParsersAction[ArgumentParser]
@@ -26,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code; no error leaves it as a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _run(given)
+        with looking_in(own=own_rulesets_folder()):
+            return _run(given)
     except CommandError as failure:
         complain(str(failure))
         return failure.code
@@ -118,8 +121,12 @@ def _asking(verbs: Verbs, name: str, about: str) -> ArgumentParser:
     return parser
 
 
+def _ruleset(parser: ArgumentParser) -> None:
+    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset, or the one in a folder")
+
+
 def _rules(parser: ArgumentParser) -> None:
-    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset")
+    _ruleset(parser)
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a ruleset option")
 
 
@@ -164,7 +171,9 @@ def _import(verbs: Verbs) -> None:
     parser = _verb(verbs, "import", "make a scenario from a Universal VTT map or a picture", "files.import_map")
     parser.add_argument("source", metavar="SOURCE")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
-    parser.add_argument("--ruleset", default="keyword3", metavar="ID", help="the ruleset to play it under")
+    parser.add_argument(
+        "--ruleset", default="keyword3", metavar="ID", help="the ruleset to play it under, or its folder"
+    )
     parser.add_argument("--json", action="store_true", help="the report as JSON")
 
 
@@ -173,7 +182,7 @@ def _render(verbs: Verbs) -> None:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)")
     parser.add_argument("--token", metavar="ID", help="show where this token can go and what threatens it")
-    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset")
+    _ruleset(parser)
 
 
 def _check(verbs: Verbs) -> None:
@@ -184,7 +193,7 @@ def _check(verbs: Verbs) -> None:
 def _diagram(verbs: Verbs) -> None:
     parser = _verb(verbs, "diagram", "print a scenario as a text diagram, for bug reports and cases", "files.diagram")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset")
+    _ruleset(parser)
 
 
 VERBS: dict[str, Callable[[Any], None]] = {

@@ -16,6 +16,7 @@ from fivefoot.core.model.plain_table import TableError, decimal
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.storage.importers.to_scenario import open_any
@@ -24,14 +25,28 @@ from fivefoot.core.storage.scenario_file import read_bytes
 
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
-    """The scenario in any file that can be opened. Raises CommandError."""
+    """The scenario in any file that can be opened; `ruleset` is an id or a folder. Raises CommandError."""
     try:
+        ruleset = ruleset_id(ruleset) if ruleset is not None else None
         data = read_bytes(path)
         if path.suffix.lower() == ".toml":
             return _scene(data, path, ruleset)
         return open_any(data, path.name, ruleset or "keyword3").scenario
     except (ScenarioFileError, RulesetError) as error:
         raise CommandError(str(error)) from error
+
+
+def ruleset_id(text: str) -> str:
+    """The id of a ruleset named by id or by folder; from a folder it can then be used without being installed.
+
+    >>> ruleset_id("keyword3")
+    'keyword3'
+    """
+    folder = Path(text).resolve()
+    if (text in library.available() and Path(text).name == text) or not (folder / MAIN_FILE).is_file():
+        return text
+    look_in(folder)
+    return folder.name
 
 
 def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
@@ -45,6 +60,7 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
 
 def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
     """The scenario of a file under its own or another ruleset, with options changed. Raises CommandError."""
+    ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
     if ruleset is not None and ruleset != scenario.ruleset:
         scenario = replace(scenario, ruleset=ruleset, options={})

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage import recent, scenario_file
+from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.jobs import Jobs
@@ -54,7 +59,7 @@ class Files(QObject):
     def open(self, path: Path) -> None:
         """Open a scenario, a map or a picture; asks first where something is not saved."""
         if self.may_leave():
-            self._read(path, lambda report: self._opened(path, report))
+            self._read(path, lambda report: self._open_by_its_rules(path, report))
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
@@ -69,9 +74,7 @@ class Files(QObject):
         ruleset = self._workspace.scenario.ruleset
 
         def work() -> LoadReport:
-            report = open_any(scenario_file.read_bytes(path), path.name, ruleset)
-            library.load(report.scenario.ruleset, report.scenario.options)
-            return report
+            return open_any(scenario_file.read_bytes(path), path.name, ruleset)
 
         def done(report: LoadReport | None, error: Exception | None) -> None:
             if error is not None:
@@ -92,6 +95,38 @@ class Files(QObject):
 
     def _failed(self, path: Path, error: Exception) -> None:
         self._workspace.notify(Notice(f"{path.name} was not opened.", str(error), "danger"))
+
+    def _open_by_its_rules(self, path: Path, report: LoadReport) -> None:
+        """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by the open one's."""
+        scenario, own = report.scenario, self._workspace.scenario.ruleset
+        try:
+            library.load(scenario.ruleset, scenario.options)
+        except library.RulesetError as error:
+            text, offer = f"{path.name} was not opened.", f"Open a copy under {library.load(own).title}"
+            accept = partial(self._open_copy_under, own, scenario)
+            self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
+        else:
+            self._opened(path, report)
+
+    def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
+        """A scenario read by other rules than its own: saving asks where to, so that its file stays as it is."""
+        if self.may_leave():
+            switched = replace(SwitchRuleset(ruleset).apply(scenario), options={})
+            self._workspace.open(Document(switched))
+
+    def open_own_rulesets(self) -> None:
+        """Show the folder of a person's own rulesets, made where it is not there yet, and say what goes into it."""
+        folder = own_rulesets_folder()
+        detail = (
+            f"{folder}\nEach ruleset is a folder in it; rulesets/README.md is the manual, `fivefoot check` the test."
+        )
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._workspace.notify(Notice("The folder of your own rulesets cannot be made.", str(error), "danger"))
+            return
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
 
     def _opened(self, path: Path, report: LoadReport) -> None:
         own = path.suffix.lower() == SUFFIX and report.imported is None

@@ -10,6 +10,9 @@ from typing import Any, Final
 from fivefoot.core.conformance.scene_text import parse_toml
 from fivefoot.core.model.plain_table import PlainTable, TableError, nearest, shown
 
+CASES: Final = "cases"
+"""The folder of the cases, beside a ruleset's files."""
+
 CASE_KEYS: Final = ("id", "says", "rule", "do", "branch")
 #: verb -> the argument that stands behind it in the case
 VERBS: Final[Mapping[str, str]] = {
@@ -197,5 +200,5 @@ def case_files(paths: list[Path]) -> Iterator[Path]:
         if path.is_file():
             yield path
             continue
-        below = sorted(p for p in path.rglob("*.toml") if p.parent.name == "cases")
+        below = sorted(p for p in path.rglob("*.toml") if p.parent.name == CASES)
         yield from below or sorted(path.glob("*.toml"))

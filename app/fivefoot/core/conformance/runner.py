@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fivefoot.core.conformance.case_file import Case, CaseError, CaseFile, Step, read_case_file
+from fivefoot.core.conformance.case_file import CASES, Case, CaseError, CaseFile, Step, read_case_file
 from fivefoot.core.conformance.expectation import check_keys, mismatches
 from fivefoot.core.conformance.scene_text import scenario_of_table
 from fivefoot.core.conformance.stage import Played, Stage
 from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.folders import MAIN_FILE, looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 
 
@@ -49,13 +50,20 @@ class FilesResult:
         return len(self.results) - self.passed + len(self.unreadable)
 
 
+def ruleset_beside(path: Path) -> tuple[Path, ...]:
+    """The ruleset whose `cases` folder a case file stands in, if any: it need not be installed for its own cases."""
+    cases = path.resolve().parent
+    return (cases.parent,) if cases.name == CASES and (cases.parent / MAIN_FILE).is_file() else ()
+
+
 def run_files(paths: Iterable[Path]) -> FilesResult:
     """Runs every case of the files."""
     results: list[CaseResult] = []
     unreadable: list[str] = []
     for path in paths:
         try:
-            results.extend(run_file(read_case_file(path)))
+            with looking_in(*ruleset_beside(path)):
+                results.extend(run_file(read_case_file(path)))
         except (TableError, OSError) as error:
             unreadable.append(f"{path}: {error}")
     return FilesResult(tuple(results), tuple(unreadable))

@@ -45,6 +45,15 @@ class Footprint:
         """Chebyshev distance in cells between nearest cells; neighbours, also diagonally, are 1 apart."""
         return max(self.gaps(other))
 
+    def is_within(self, other: Footprint, cells: int, *, euclid: bool = False) -> bool:
+        """Whether the nearest cells are at most so many apart: neighbours on a diagonal are 1, euclid the root of 2.
+
+        >>> Footprint(Cell(1, 1)).is_within(Footprint(Cell(2, 2)), 1, euclid=True)
+        False
+        """
+        across, down = self.gaps(other)
+        return across * across + down * down <= cells * cells if euclid else max(across, down) <= cells
+
     def centre(self) -> Point:
         """The middle of the footprint in thousandths of a cell."""
         half = self.side * CELL // 2

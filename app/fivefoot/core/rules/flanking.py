@@ -41,11 +41,12 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
             battle.footprint(first).centre(), battle.footprint(second).centre(), battle.footprint(target)
         )
         if sides:
-            lines.append(_advantage(battle.ruleset, target, first, second, sides))
+            lines.append(_advantage(battle, target, first, second, sides))
     return lines
 
 
-def _advantage(ruleset: Ruleset, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
+def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
+    ruleset = battle.ruleset
     rule = ruleset.source_of("flank.enabled")
     effects: dict[str, str] = {}
     denied: dict[str, Reason] = {}
@@ -54,6 +55,9 @@ def _advantage(ruleset: Ruleset, target: Token, first: Token, second: Token, sid
         if ruleset.flank.size_over is not None and over > ruleset.flank.size_over:
             text = f"{target.name} is {over} sizes larger than {token.name}"
             denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
+        elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (None, token.id):
+            text = f"the flank serves only the one whose turn it is, not {token.name}"
+            denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
         else:
             effects[token.id] = ruleset.flank.effect
     west = f"the line between {first.name} and {second.name} crosses {target.name} {sides.replace('-', ' to ')}"

@@ -33,6 +33,11 @@ __all__ = [
 ]
 
 
+def is_round(ruleset: Ruleset) -> bool:
+    """Whether a reach is a circle (metric.reach): then two neighbours on a diagonal are further apart than 1."""
+    return ruleset.metric.reach == "euclid"
+
+
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
     """None where the token projects a threat, else why it does not."""
     if ruleset.threat.area == "none":
@@ -97,12 +102,12 @@ def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = N
     `cells` replaces the token's melee reach. Cached until the token or the barriers change.
     """
     reach = reach_cells(battle.ruleset, token) if cells is None else cells
-    segments = battle.effect_segments_at(battle.head_level(token))
+    segments, euclid = battle.effect_segments_at(battle.head_level(token)), is_round(battle.ruleset)
     return battle.derived(
         "reach",
         (segments,),
-        (token.cell, battle.footprint(token).side, side, reach, battle.columns, battle.rows),
-        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments),
+        (token.cell, battle.footprint(token).side, side, reach, euclid, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments, euclid),
     )
 
 
@@ -125,7 +130,9 @@ def seen_anchors(battle: Battle, token: Token, side: int, cells: int) -> NDArray
     )
 
 
-def _lit_anchors(battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments) -> NDArray[np.bool_]:
+def _lit_anchors(
+    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments, euclid: bool = False
+) -> NDArray[np.bool_]:
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
     low_x, high_x = max(0, x - reach - side + 1), min(battle.columns - side, x + holder.side - 1 + reach)
@@ -135,6 +142,8 @@ def _lit_anchors(battle: Battle, holder: Footprint, side: int, reach: int, segme
     columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
     cells = np.stack([columns.ravel(), rows.ravel()], axis=1)
     lit = cells_with_line(holder, cells, segments).reshape(columns.shape)
+    if euclid:
+        lit &= _gaps(columns, x, holder.side) ** 2 + _gaps(rows, y, holder.side) ** 2 <= reach**2
     height, width = high_y - low_y + 1, high_x - low_x + 1
     block = np.zeros((height, width), dtype=bool)
     for j in range(side):
@@ -142,6 +151,12 @@ def _lit_anchors(battle: Battle, holder: Footprint, side: int, reach: int, segme
             block |= lit[j : j + height, i : i + width]
     near[low_y : high_y + 1, low_x : high_x + 1] = block
     return near
+
+
+def _gaps(cells: NDArray[np.int64], start: int, side: int) -> NDArray[np.int64]:
+    """How many cells each lies before or behind a run of `side` cells; 0 within it."""
+    gaps: NDArray[np.int64] = np.maximum(0, np.maximum(start - cells, cells - (start + side - 1)))
+    return gaps
 
 
 def vertical_distance(low: int, height: int, other_low: int, other_height: int) -> int:
@@ -175,7 +190,7 @@ def in_reach(
     reach = reach_cells(battle.ruleset, holder) if cells is None else cells
     here = battle.footprint(holder)
     there = Footprint(at or target.cell, battle.footprint(target).side)
-    if here.distance(there) > reach:
+    if not here.is_within(there, reach, euclid=is_round(battle.ruleset)):
         return False
     base = battle.base_level(target) if level is None else level
     own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)

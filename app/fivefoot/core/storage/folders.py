@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: settings, recovery copies, compiled code.
+"""Where the program keeps what is its own: settings, recovery copies, compiled code; and a person's own rulesets.
 
 The environment variable FIVEFOOT_HOME moves all of it under one folder (tests and portable installs use it).
 """
@@ -27,6 +27,11 @@ def state_folder() -> Path:
 def cache_folder() -> Path:
     """The folder of what can be made again at any time; it need not exist yet."""
     return _folder("cache", platformdirs.user_cache_path(_NAME, appauthor=False))
+
+
+def own_rulesets_folder() -> Path:
+    """The folder of the rulesets a person wrote or was given, one folder each; it need not exist yet."""
+    return _folder("data", platformdirs.user_data_path(_NAME, appauthor=False)) / "rulesets"
 
 
 def _folder(kind: str, usual: Path) -> Path:

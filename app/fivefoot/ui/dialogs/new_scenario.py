@@ -34,6 +34,17 @@ def installed_rulesets() -> list[tuple[str, str, str]]:
     return sorted(found, key=lambda entry: entry[1])
 
 
+def faulty_rulesets() -> list[tuple[str, str]]:
+    """Id of every ruleset that is there and cannot be used, with the first of its faults."""
+    found = []
+    for name in library.available():
+        try:
+            library.load(name)
+        except library.RulesetError as error:
+            found.append((name, error.problems[0]))
+    return sorted(found)
+
+
 class NewScenarioDialog(QDialog):
     """Asks for a scenario."""
 

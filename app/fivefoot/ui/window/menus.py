@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.actions import SEPARATED_BEFORE, SPECS, Actions
-from fivefoot.ui.dialogs.new_scenario import installed_rulesets
+from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files import Files
 from fivefoot.ui.workspace import Workspace
 
@@ -32,6 +32,7 @@ class Menus:
         self.recent = QMenu("Open recent", bar)
         self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
+        self.rules.setToolTipsVisible(True)
         self.movement = QMenu("Movement", bar)
         self._history = QMenu("History", bar)
         for spec in SPECS:
@@ -88,6 +89,13 @@ class Menus:
             action.setToolTip(summary)
             action.triggered.connect(lambda _checked=False, name=name: self._switch(name))
             group.addAction(action)
+        for name, problem in faulty_rulesets():
+            action = self.rules.addAction(f"{name} (cannot be used)")
+            action.setToolTip(problem)
+            action.setEnabled(False)
+        self.rules.addSeparator()
+        own = self.rules.addAction("Folder of your own rulesets…")
+        own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
 
     def _fill_history(self) -> None:
         self._history.clear()

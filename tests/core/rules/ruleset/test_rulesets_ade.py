@@ -19,7 +19,6 @@ LETTERS = {"keyword3": ("A", 85), "openband": ("D", 48), "twopoint": ("E", 19)}
 POLICIES: dict[str, tuple[Any, Any, Any]] = {
     "grid.unit": ("ft", "sq", "unit"),
     "grid.cell": (5, 1, 1),
-    "grid.metres_per_cell": (None, 2, None),
     "grid.corner_cut": (False, False, False),
     "metric.diagonal": ("first_then_1_5", "equidistant", "equidistant"),
     "metric.diagonal_scope": ("per_move_action", "none", "none"),
@@ -50,7 +49,6 @@ POLICIES: dict[str, tuple[Any, Any, Any]] = {
     "occupancy.neutral": ("ask", "block", "block"),
     "occupancy.buy_on_ally": (False, False, False),
     "squeeze.enabled": (True, False, False),
-    "mount.enabled": (True, False, False),
     "threat.area": ("reach", "reach", "reach"),
     "opportunity.trigger": ("leave_reach", "none", "leave_reach"),
     "opportunity.acts": (["complex_weave"], [], []),
@@ -64,10 +62,8 @@ POLICIES: dict[str, tuple[Any, Any, Any]] = {
     "reaction.own_turn": (False, False, True),
     "reaction.price.kind": ("none", "dice", "none"),
     "reaction.order": (["distance", "initiative_bonus"], ["set_order"], ["initiative"]),
-    "prepared.enabled": (True, True, False),
     "prepared.price": ("reaction", "none", "reaction"),
     "flank.enabled": (True, False, False),
-    "forced.enabled": (True, False, True),
     "forced.distance": (5, 0, 1),
     "forced.directions": ("away", "away", "away"),
     "rounds.initiative": ("high_to_low", "set_order", "high_to_low"),
@@ -215,7 +211,7 @@ def test_named_states_and_actions_exist(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "key", "value"),
     [("keyword3", "disengage.suppresses", "movement_only"), ("keyword3", "repeat.stacking", "sum"),
-     ("openband", "terrain.difficult", 1.5), ("openband", "grid.metres_per_cell", 3),
+     ("openband", "terrain.difficult", 1.5),
      ("twopoint", "movement.split", "none"), ("twopoint", "modes.swim.factor", 2)],
 )  # fmt: skip
 def test_options_replace_a_key(name: str, key: str, value: object) -> None:
@@ -244,5 +240,5 @@ def test_a_typo_is_named(tmp_path: Path, name: str, old: str, new: str, named: s
     assert old in text
     (folder / "ruleset.toml").write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(library.RulesetError) as caught:
-        library.load(name, folders=(tmp_path,))
+        library.read(folder)
     assert named in str(caught.value)

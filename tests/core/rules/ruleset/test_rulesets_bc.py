@@ -69,8 +69,6 @@ POLICIES: dict[str, tuple[Any, Any]] = {
     "occupancy.buy_on_ally": (False, False),
     "squeeze.enabled": (True, False),
     "squeeze.factor": (2, 2),
-    "mount.enabled": (True, False),
-    "mount.size_over": (1, 0),
     "threat.area": ("reach", "reach"),
     "opportunity.trigger": ("exit_threatened_cell", "flanked_departure"),
     "opportunity.acts": (["concentrate"], []),
@@ -87,11 +85,9 @@ POLICIES: dict[str, tuple[Any, Any]] = {
     "reaction.price.first": (0, 10),
     "reaction.price.step": (0, 5),
     "reaction.order": (["initiative"], ["initiative"]),
-    "prepared.enabled": (True, True),
     "prepared.price": ("reaction", "previous_dc"),
     "prepared.counts_as_reaction": (True, False),
     "flank.enabled": (False, False),
-    "forced.enabled": (False, True),
     "forced.distance": (0, 10),
     "forced.directions": ("away", "any"),
     "forced.wall_die": ("", "1d4"),
@@ -215,7 +211,7 @@ def test_quickaction_dash_adds_base_speeds() -> None:
 def test_quickaction_phasing() -> None:
     ruleset = library.load("quickaction")
     phase = ruleset.modes["phase"]
-    assert (phase.through_barriers, phase.through_creatures) == (2, 2)
+    assert phase.through_barriers == 2
     assert (ruleset.phasing.stat, ruleset.phasing.end_inside) == ("phasing", "1d6")
 
 

@@ -80,7 +80,7 @@ def set_link(battle: Battle, command: SetLink) -> Done:
         return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
     if command.source == command.target or (command.kind == RIDING and _rides(battle, command.target, command.source)):
         text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
-        return (Problem("tied_to_itself", text, battle.ruleset.source_of("mount")),)
+        return (Problem("tied_to_itself", text, battle.ruleset.source_of("actions.mount")),)
     return tied(battle.scenario, Link(command.kind, command.source, command.target, command.value))
 
 

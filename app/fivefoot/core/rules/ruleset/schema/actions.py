@@ -47,7 +47,6 @@ class Movement(Record):
     away_from_enemy: bool = False
     provokes: bool = True
     adds_to_pool: bool = False  # quickaction's Dash: more of the turn's movement
-    reopens: bool = True  # closes an open movement when it begins
     tumble: bool = False
     squeezes: bool = False  # passes gaps too narrow for the token, at the factor of [squeeze]
 

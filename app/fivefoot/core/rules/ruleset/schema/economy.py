@@ -54,7 +54,7 @@ class ReactionPrice(Record):
 class Reaction(Record):
     """How many reactions, when they come back, in which order they resolve."""
 
-    limit: int | None = None  # None = as many as it likes
+    limit: Annotated[int, Field(ge=0)] | None = None  # None = as many as it likes
     pool: str | None = None
     reset: Literal["own_turn", "round"] = "own_turn"
     own_turn: bool = False
@@ -80,7 +80,6 @@ class Rounds(Record):
 class Prepared(Record):
     """Readied and prepared actions."""
 
-    enabled: bool = False
     costs: list[int] = []
     price: Literal["reaction", "previous_dc", "none"] = "reaction"
     counts_as_reaction: bool = True

@@ -35,9 +35,7 @@ class Mode(Record):
     level: Factor = 1
     down: Factor = 1
     vertical: bool = False  # moves along faces or through the air, not over ground
-    ignores_ground: bool = False
     through_barriers: Factor | None = None  # phasing: walls cost this factor instead of blocking
-    through_creatures: Factor | None = None
     requires: list[Gate] = []
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
@@ -51,7 +49,6 @@ class MovementRules(Record):
     split: Literal["none", "within_action", "until_turn_end"]
     modes: Literal["single", "separate", "shared_total_with_caps", "cumulative_cap"]
     action: str  # the plain movement action (or the pool's name for per_turn_pool)
-    minimum_step: Literal["none"] = "none"
 
 
 class PostureCost(Record):
@@ -62,7 +59,6 @@ class PostureCost(Record):
     of: Literal["speed", "base_speed", "budget"] = "budget"
     round: Rounding = "exact"
     times_terrain: bool = False
-    cost: dict[str, int] = {}
     needs_speed: bool = True
 
 
@@ -71,7 +67,6 @@ class Posture(Record):
 
     stand: PostureCost
     drop: PostureCost
-    crawl_mode: str = "crawl"
 
 
 class RunUp(Record):
@@ -175,17 +170,6 @@ class Squeeze(Record):
     width_test: bool = False  # passages narrower than the footprint stop it, or have to be squeezed through
     factor: Factor = 2
     width_ratio: Factor = 0.5
-    tags: list[str] = []
-
-
-class Mount(Record):
-    """Riding."""
-
-    enabled: bool = False
-    cost: dict[str, int] = {}
-    size_over: int = 0  # the mount is at least this many sizes larger
-    within: int = 1  # cells
-    uses_move: bool = False
 
 
 class Drag(Record):

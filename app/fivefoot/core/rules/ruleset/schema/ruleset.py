@@ -30,7 +30,6 @@ from fivefoot.core.rules.ruleset.schema.movement import (
     Height,
     Leap,
     Mode,
-    Mount,
     MovementRules,
     Phasing,
     Posture,
@@ -75,7 +74,6 @@ class Ruleset(Record):
     flight: Flight = Flight()
     phasing: Phasing = Phasing()
     squeeze: Squeeze = Squeeze()
-    mount: Mount = Mount()
     drag: Drag = Drag()
     threat: Threat
     opportunity: Opportunity
@@ -96,13 +94,13 @@ class Ruleset(Record):
         return tuple((name, state.when) for name, state in self.conditions.items() if state.when is not None)
 
     def source_of(self, key: str) -> str:
-        """The rule id (or `default`) behind a dotted key; the longest matching prefix wins.
+        """The rule id behind a dotted key; the longest matching prefix wins.
 
-        Raises KeyError where nothing covers the key.
+        It is `default` where a group left the key out or changed it: the value is the program's own, or the group's.
         """
         parts = key.split(".")
         for length in range(len(parts), 0, -1):
             found = self.sources.get(".".join(parts[:length]))
             if found is not None:
                 return found
-        raise KeyError(key)
+        return "default"

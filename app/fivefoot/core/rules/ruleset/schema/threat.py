@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Number, Record
 
@@ -25,7 +27,10 @@ class Threat(Record):
     reach: Amount
     weapon_reach: Amount | None = None
     rings: dict[str, Ring] = {}
-    needs_reaction: bool = True
+
+
+#: How somebody comes to move; "own" movement is never exempt.
+MovementKind = Literal["forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble"]
 
 
 class Opportunity(Record):
@@ -34,12 +39,11 @@ class Opportunity(Record):
     trigger: Literal["leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"]
     label: str = "Opportunity attack"
     acts: list[str] = []  # tags of actions that provoke inside reach
-    exempt: list[str] = []  # kinds of movement: forced, teleport, stand, mount, drop, disengage_step, tumble
-    protected: int = 0
+    exempt: list[MovementKind] = []
+    protected: Annotated[int, Field(ge=0)] = 0
     pair_limit: Literal["none", "per_round"] = "none"
     needs_sight: bool = True
     flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"
-    flank_size_over: int | None = None
 
 
 class Disengage(Record):
@@ -60,15 +64,12 @@ class Flank(Record):
 
 
 class Forced(Record):
-    """Shoves and pushes, distance in the ruleset's unit."""
+    """Shoves and pushes, distance in the ruleset's unit; which actions push, and whom, they say themselves."""
 
-    enabled: bool = False
     distance: Number = 0
     directions: Literal["away", "any"] = "away"
-    or_prone: bool = False
     wall_die: str = ""
     wall_per: Number = 0
-    size_over: int | None = None
 
 
 class Area(Record):

@@ -1,0 +1,71 @@
+"""Where rulesets are found: with the program, in a person's own folder, and wherever a command points to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+MAIN_FILE = "ruleset.toml"
+
+
+@dataclass(slots=True)
+class _Search:
+    """Where is looked besides the program's own folder; set where the program begins, see `looking_in`."""
+
+    added: tuple[Path, ...] = ()
+    own: Path | None = None
+
+
+_search = _Search()
+
+
+def rulesets_folder() -> Path:
+    """The folder of the rulesets that come with the program: inside the package, or beside `app` in a checkout."""
+    package = Path(__file__).resolve().parents[3]
+    installed = package / "data" / "rulesets"
+    return installed if installed.is_dir() else package.parents[1] / "rulesets"
+
+
+def look_in(folder: Path) -> None:
+    """From now on a ruleset is looked for in this folder too: it is one, or it holds some. The last one added wins."""
+    place = folder.resolve()
+    _search.added = (*(other for other in _search.added if other != place), place)
+
+
+@contextmanager
+def looking_in(*folders: Path, own: Path | None = None) -> Iterator[None]:
+    """Rulesets are looked for in these folders too until the block ends; it also forgets what was added inside.
+
+    `own` is the folder for a person's own rulesets, which messages name.
+    """
+    before = _search.added, _search.own
+    try:
+        _search.own = own or _search.own
+        for folder in (*((own,) if own is not None else ()), *folders):
+            look_in(folder)
+        yield
+    finally:
+        _search.added, _search.own = before
+
+
+def own_folder() -> Path | None:
+    """The folder for a person's own rulesets; None where the program was not told of one."""
+    return _search.own
+
+
+def available() -> dict[str, Path]:
+    """The rulesets found, by id, which is the name of their folder."""
+    found: dict[str, Path] = {}
+    for folder in (rulesets_folder(), *_search.added):
+        found.update({path.parent.name: path.parent for path in _main_files(folder)})
+    return found
+
+
+def _main_files(folder: Path) -> list[Path]:
+    try:
+        here = folder / MAIN_FILE
+        return [here] if here.is_file() else sorted(folder.glob(f"*/{MAIN_FILE}"))
+    except OSError:  # a folder nobody may look into holds nothing that could be used
+        return []

@@ -1,0 +1,227 @@
+"""Whether a ruleset fits together: each name it uses stands somewhere in it, and no two of its policies contradict."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from fivefoot.core.rules.ruleset.contradictions import contradictions
+from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit
+from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+#: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
+NAMED: Mapping[tuple[str, str], str] = {
+    ("Amount", "stat"): "stat",
+    ("Amount", "max_of"): "stat",
+    ("Amount", "first_of"): "stat",
+    ("StatLimit", "stat"): "stat",
+    ("CounterBelowUses", "counter"): "counter",
+    ("CounterBelowUses", "actions"): "action",
+    ("Gate", "condition"): "condition",
+    ("Gate", "no_condition"): "condition",
+    ("Gate", "flag"): "flag",
+    ("Gate", "no_flag"): "flag",
+    ("Gate", "counter_below"): "counter",
+    ("Gate", "pool_holds"): "pool",
+    ("Gate", "pool_full"): "pool",
+    ("Gate", "used"): "action",
+    ("Gate", "not_used"): "action",
+    ("Gate", "phase"): "phase",
+    ("Gate", "link"): "tie",
+    ("Gate", "no_link"): "tie",
+    ("Gate", "target_condition"): "condition",
+    ("Gate", "target_no_condition"): "condition",
+    ("Gate", "target_tie"): "tie",
+    ("Movement", "modes"): "mode",
+    ("Effect", "condition"): "condition",
+    ("Effect", "end_condition"): "condition",
+    ("Effect", "target_condition"): "condition",
+    ("Effect", "target_end_condition"): "condition",
+    ("Effect", "allies_condition"): "condition",
+    ("Effect", "end_link"): "tie",
+    ("TargetRule", "farthest"): "stat",
+    ("AreaRule", "only"): "stat",
+    ("Action", "cost"): "pool",
+    ("Action", "price_stats"): "pool",
+    ("Action", "all_of"): "pool",
+    ("Action", "swings_by"): "stat",
+    ("Action", "grants"): "pool",
+    ("Action", "difficulty_ties"): "tie",
+    ("ConditionEffect", "pools"): "pool",
+    ("ConditionEffect", "more"): "pool",
+    ("Condition", "pools"): "pool",
+    ("Condition", "more"): "pool",
+    ("Condition", "ends_with"): "tie",
+    ("Condition", "held_by"): "tie",
+    ("Condition", "includes"): "condition",
+    ("Condition", "prevented_by"): "condition",
+    ("Occupancy", "share"): "size",
+    ("Repeat", "keyword"): "keyword",
+    ("Repeat", "effects"): "category",
+    ("ReactionPrice", "stat"): "stat",
+    ("ReactionPrice", "die"): "dice",
+    ("Reaction", "pool"): "pool",
+    ("Rounds", "initiative_stat"): "stat",
+    ("Rounds", "initiative_die"): "dice",
+    ("Prepared", "never"): "action",
+    ("Hiding", "stat"): "stat",
+    ("Hiding", "flag"): "flag",
+    ("Breath", "stat"): "stat",
+    ("Shooting", "precise_stat"): "stat",
+    ("Shooting", "past_nearest"): "condition",
+    ("FactorByStat", "stat"): "stat",
+    ("MovementRules", "action"): "action",
+    ("Leap", "check_stat"): "stat",
+    ("Leap", "load_shift"): "condition",
+    ("Leap", "load_none"): "condition",
+    ("Leap", "modes"): "mode",
+    ("Leap", "not_while"): "condition",
+    ("Leap", "tier_stat"): "stat",
+    ("Fall", "die"): "dice",
+    ("Fall", "tumble_cost"): "pool",
+    ("Fall", "blocked_by"): "condition",
+    ("Flight", "stat"): "stat",
+    ("Phasing", "stat"): "stat",
+    ("Phasing", "end_inside"): "dice",
+    ("Opportunity", "acts"): "provocation",
+    ("Band", "stat"): "stat",
+}
+#: Read even where the file leaves them to their default.
+ALWAYS = {("Movement", "modes")}
+#: Where a name that is missing has to be written down.
+DECLARED = {
+    "stat": "declare it under [stats]",
+    "flag": "no effect sets it",
+    "counter": "no effect and no per_square counts it",
+    "tie": "no effect makes such a tie",
+    "keyword": "no action has it as its keyword",
+    "category": "no action has it as its category",
+    "provocation": "no action has it among what it provokes",
+    "phase": "declare it in rounds.phases",
+}
+#: What the program itself notes for a turn, besides the flags that effects set.
+OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
+DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
+
+Found = tuple[str, str]
+"""A dotted key and what is wrong with it."""
+
+
+def faults(ruleset: Ruleset) -> Iterator[Found]:
+    """Names that stand nowhere, words that no stat has, and policies that contradict each other."""
+    known = _known(ruleset)
+    for place, record in _records(ruleset, ""):
+        yield from _unknown_names(place, record, known)
+        if isinstance(record, StatLimit):
+            yield from _limit_faults(place, record, ruleset)
+        elif isinstance(record, FactorByStat):
+            yield from _choice_faults(f"{place}.table", record.stat, record.table, ruleset)
+        elif isinstance(record, Gate) and record.any is not None and not record.any:
+            yield f"{place}.any", "give one gate or more, one of which is enough"
+    if ruleset.flight.stat is not None:
+        yield from _choice_faults("flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset)
+    yield from contradictions(ruleset)
+
+
+def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
+    actions, states = ruleset.actions.values(), ruleset.conditions.values()
+    effects = [effect for action in actions for effect in (*action.effects, *action.on_success)]
+    counters = {e.counter for e in effects} | {
+        a.movement.per_square.counter for a in actions if a.movement is not None and a.movement.per_square is not None
+    }
+    return {
+        "stat": ruleset.stats,
+        "pool": ruleset.pools,
+        "action": ruleset.actions,
+        "condition": ruleset.conditions,
+        "mode": ruleset.modes,
+        "size": ruleset.sizes,
+        "phase": ruleset.rounds.phases,
+        "flag": _words({e.flag for e in effects} | {e.target_flag for e in effects} | set(OWN_FLAGS)),
+        "counter": _words(counters),
+        "tie": _words({e.link for e in effects} | {s.link for s in states}),
+        "keyword": _words(a.keyword for a in actions),
+        "category": _words(a.category for a in actions),
+        "provocation": {*ruleset.actions, *(tag for a in actions for tag in a.provokes)},
+    }
+
+
+def _words(found: Any) -> list[str]:
+    return sorted({word for word in found if word})
+
+
+def _records(value: Any, place: str) -> Iterator[tuple[str, BaseModel]]:
+    """All records in a value, each with its dotted place as it stands in the file."""
+    if isinstance(value, BaseModel):
+        yield place, value
+        for name, field in type(value).model_fields.items():
+            yield from _records(getattr(value, name), _inside(place, field.alias or name))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _records(inner, _inside(place, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _records(inner, _inside(place, index))
+
+
+def _inside(place: str, key: object) -> str:
+    return f"{place}.{key}" if place else str(key)
+
+
+def _unknown_names(place: str, record: BaseModel, known: Mapping[str, Collection[str]]) -> Iterator[Found]:
+    name = type(record).__name__
+    for key in type(record).model_fields:
+        kind = NAMED.get((name, key))
+        if kind is None or (key not in record.model_fields_set and (name, key) not in ALWAYS):
+            continue
+        for text in _texts(getattr(record, key)):
+            problem = _dice_problem(text) if kind == "dice" else _name_problem(text, kind, known[kind])
+            if problem:
+                yield _inside(place, key), problem
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The names in a value: itself, the items of a list, the keys of a table."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from value
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _dice_problem(text: str) -> str:
+    if not text or DICE.fullmatch(text.strip().lower().replace(" ", "")):
+        return ""
+    return f"{text!r} are no dice; write them like 2d8 or 1d20+3"
+
+
+def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
+    if not text or text in known:
+        return ""
+    close = difflib.get_close_matches(text, list(known), 1)
+    remedy = f"did you mean {close[0]}?" if close else DECLARED.get(kind, f"known are {', '.join(known) or 'none'}")
+    return f"there is no {kind} {text!r}; {remedy}"
+
+
+def _limit_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Found]:
+    if (limit.at_least, limit.at_most, limit.is_, limit.one_of) == (None, None, None, None):
+        yield place, "it compares the stat with nothing; add at_least, at_most, is or one_of"
+    words = [limit.is_] if isinstance(limit.is_, str) else []
+    yield from _choice_faults(place, limit.stat, [*words, *(limit.one_of or [])], ruleset)
+
+
+def _choice_faults(place: str, stat: str, words: Collection[str], ruleset: Ruleset) -> Iterator[Found]:
+    """Words a stat never says: with a typing error among them a rule would wait for ever."""
+    record = ruleset.stats.get(stat)
+    if record is None or record.type != "choice":
+        return
+    for word in words:
+        if word not in record.choices:
+            yield place, f"the stat {stat} never is {word!r}; its choices are {', '.join(record.choices)}"
