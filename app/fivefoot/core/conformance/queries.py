@@ -252,6 +252,7 @@ def _actions(stage: Stage, args: PlainTable) -> Played:
         "offered": lambda: [name for name, offer in found.items() if offer.legal],
         "legal": lambda: [offer.legal for offer in some],
         "costs": lambda: [offer.cost for offer in some],
+        "gives": lambda: [offer.gives for offer in some],
         "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
         "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "overdraft": lambda: [offer.overdraft for offer in some],

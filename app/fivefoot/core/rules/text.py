@@ -22,6 +22,14 @@ def amount_text(ruleset: Ruleset, thousandths: int) -> str:
     return ruleset.grid.label.replace("{}", number_text(thousandths))
 
 
+def distance_text(ruleset: Ruleset, thousandths: int) -> str:
+    """An amount with its metres behind it, where the ruleset says how many a cell side has: "2 sq (4 m)"."""
+    text, metres = amount_text(ruleset, thousandths), ruleset.grid.metres_per_cell
+    if metres is None:
+        return text
+    return f"{text} ({number_text(round(thousandths * exact(metres) / exact(ruleset.grid.cell)))} m)"
+
+
 def height_text(ruleset: Ruleset, thousandths_of_cell: int) -> str:
     """A height of the map in the ruleset's unit."""
     return amount_text(ruleset, round(thousandths_of_cell * exact(ruleset.grid.cell) * 1000 / CELL))

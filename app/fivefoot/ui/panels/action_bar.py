@@ -92,6 +92,8 @@ def words_of(offer: Offer) -> str:
         summary = tally_text(offer.tally)
         parts += [summary] if summary else []
         parts += [line_text(line) for line in offer.tally.lines]
+    if offer.gives and offer.legal:
+        parts.append(f"Gives {offer.gives}")
     if offer.help and offer.legal:
         parts.append(offer.help)
     return "  ·  ".join(part for part in parts if part)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size, prices_of
+from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.text import amount_text, distance_text
 from fivefoot.core.rules.turn.judging import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
@@ -43,7 +44,18 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     group = action.keyword or action.category or action.kind
     overdraft = isinstance(paid, Payment) and paid.overdraft
     return Offer(action_id, action.label, shown, legal, tuple(problems), weighed, action.kind, group, in_words, prices,
-                 overdraft, action.picker, action.help)  # fmt: skip
+                 overdraft, action.picker, action.help, _gives(battle, token_id, action_id))  # fmt: skip
+
+
+def _gives(battle: Battle, token_id: str, action_id: str) -> str:
+    """The movement that one purchase of an action grants, with metres where the ruleset counts them (D7)."""
+    if battle.ruleset.actions[action_id].movement is None:
+        return ""
+    profile = profile_of(battle, token_id, action_id)
+    text = distance_text(battle.ruleset, profile.budget)
+    if profile.straight_budget is None:
+        return text
+    return f"{text}, {distance_text(battle.ruleset, profile.straight_budget)} in a straight line"
 
 
 def _is_rolled(battle: Battle, action_id: str) -> bool:

@@ -105,6 +105,7 @@ class Offer:
     overdraft: bool = False
     picker: str | None = None
     help: str = ""
+    gives: str = ""  # the movement it grants, in words
 
 
 @dataclass(frozen=True, slots=True)
