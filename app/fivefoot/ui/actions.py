@@ -64,10 +64,13 @@ SPECS = (
     Spec("end_turn", "Play", "End the turn", ("E",), ""),
     Spec("new_round", "Play", "New round", ("Shift+N",), "next-round"),
     Spec("end_encounter", "Play", "End the encounter", (), ""),
+    Spec("next_pane", "View", "Go to the next part of the window", ("F6",), ""),
     Spec("token_panel", "View", "Values of the token", ("F4",), ""),
     Spec("order_panel", "View", "Order of turns", ("F7",), ""),
     Spec("log_panel", "View", "Log of the fight", ("F8",), ""),
     Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),
+    Spec("door", "Play", "Open or close the nearest door", ("D",), "door"),
+    Spec("unlock_door", "Play", "Unlock and open the nearest door", ("Shift+D",), ""),
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
     Spec("other_way", "Play", "Take the other way", ("O",), ""),
@@ -79,7 +82,7 @@ SPECS = (
 
 SEPARATED_BEFORE = frozenset(
     {"save", "import_map", "quit", "undo_move", "add_token", "select_all", "reach", "side_panel", "setup",
-     "start_encounter", "commit", "hints"}
+     "start_encounter", "door", "commit", "hints"}
 )  # fmt: skip
 
 

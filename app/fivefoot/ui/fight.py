@@ -46,6 +46,7 @@ class Fight(QObject):
         self._workspace = workspace
         self.aim: Aim | None = None
         self.lit_choice: str | None = None
+        self._steered: Cell | None = None
         self._asked_of: Scenario | None = None
         self._question: Question | None = None
         workspace.document_changed.connect(self._on_change)
@@ -165,6 +166,7 @@ class Fight(QObject):
         if aim == self.aim:
             return
         toggled = (aim is None) != (self.aim is None)
+        self._steered = None if toggled else self._steered
         self.aim = aim
         self.changed.emit()
         if toggled:
@@ -173,6 +175,7 @@ class Fight(QObject):
     def point(self, cell: Cell) -> None:
         """The pointer is over a cell while an action is aimed."""
         if self.aim is not None:
+            self._steered = cell
             self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell))
 
     def step(self, step: int) -> bool:
@@ -180,6 +183,22 @@ class Fight(QObject):
         if self.aim is None:
             return False
         self._set_aim(targeting.stepped(self.aim, step))
+        return True
+
+    def steer(self, step: tuple[int, int]) -> bool:
+        """An arrow key while something is aimed: lay the area one cell further, or mark another target."""
+        aim = self.aim
+        if aim is None:
+            return False
+        if not aim.area:
+            return self.step(1 if sum(step) > 0 else -1)
+        if aim.needs_cell:
+            battle = self._workspace.battle
+            here = self._steered or battle.token(aim.token).cell
+            cell = Cell(here[0] + step[0], here[1] + step[1])
+            if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows:
+                self._steered = cell
+                self._set_aim(targeting.pointed(battle, aim, cell))
         return True
 
     def click(self, cell: Cell, overrule: bool = False) -> bool:

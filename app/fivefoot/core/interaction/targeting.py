@@ -132,7 +132,8 @@ def prompt_text(battle: Battle, aim: Aim) -> str:
     if aim.area:
         names = [battle.token(name).name for name in aim.caught.tokens] if aim.caught is not None else []
         caught = f"catches {', '.join(names)}" if names else "catches nobody"
-        return f"{label}: {'point at a place' if aim.caught is None else caught} · click or Enter · Esc"
+        laid = "point at a place, or use the arrow keys" if aim.caught is None else caught
+        return f"{label}: {laid} · click or Enter · Esc"
     if not aim.legal and not aim.optional:
         return f"{label}: nobody may be aimed at · Ctrl+click overrules · Esc"
     count = f" ({len(aim.picked)} of {aim.most})" if aim.most > 1 else ""

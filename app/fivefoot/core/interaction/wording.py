@@ -32,7 +32,7 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
     if plan.forbidden:
         return (*_refusal(battle, plan), Words(_how_to(plan), "muted"))
     assert plan.route is not None
-    heights = [] if plan.free else height_words(battle, plan, plan.route)
+    heights = risen_words(battle, plan) if plan.free else height_words(battle, plan, plan.route)
     lines = [Words(measure_text(battle, plan.route, plan.free), "strong")]
     if plan.buys:
         lines.append(Words(f"buys {', '.join(plan.buys)}", "plain"))
@@ -53,6 +53,14 @@ MOST_LEAPS = 2
 
 def _caution_tone(problem: Problem) -> str:
     return "danger" if problem.code in FALLS else "muted"
+
+
+def risen_words(battle: Battle, plan: Plan) -> list[Words]:
+    """The height that a token is given while it is dragged in setup."""
+    if plan.level is None:
+        return []
+    altitude = level_text(battle, battle.token(plan.token), plan.target, plan.level)
+    return [Words(f"altitude {altitude}" if altitude else "on the ground")]
 
 
 def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:

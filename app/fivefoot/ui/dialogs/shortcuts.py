@@ -21,7 +21,11 @@ ON_THE_MAP = (
     ("Ctrl at the drop", "overrule the rules"),
     ("Tab", "the next token; Shift+Tab the one before"),
     ("Click a door", "open or close it; Ctrl unlocks it"),
+    ("Arrow keys while aiming", "lay an area, or go from target to target; Enter does it"),
+    ("Arrow keys with the ruler", "measure from the selected token"),
     ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
+    ("[ and ] in setup", "lower or raise the selected tokens; in a drag the wheel does"),
+    ("Menu key", "what can be done with the selected token"),
     ("Wheel", "zoom at the pointer; two fingers pan, a pinch zooms"),
     ("Middle or right drag", "pan; so does Space and drag"),
 )

@@ -5,7 +5,7 @@ The gestures themselves are generators of the core; this module feeds them and h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtWidgets import QApplication
@@ -16,6 +16,7 @@ from fivefoot.core.interaction.keyboard import stepped
 from fivefoot.core.interaction.measure import measured
 from fivefoot.core.interaction.plan import Plan, each_level
 from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.selection import Selection
@@ -26,6 +27,9 @@ from fivefoot.ui.workspace import Pointed, Workspace
 
 DOOR_NEAR = 10.0
 """Logical pixels from a door within which a click opens it."""
+
+STOREY = 1000
+"""Thousandths of a cell that a notch of the wheel or a key raises a token by in setup."""
 
 Modifiers = Qt.KeyboardModifier
 
@@ -52,6 +56,7 @@ class Hands:
         self._pointed: Cell | None = None
         self._others: tuple[str, ...] = ()
         self._ruler: tuple[Cell, ...] = ()
+        self._rise = 0  # of a drag in setup, in thousandths of a cell
         workspace.document_changed.connect(self._drop_gesture)
 
     @property
@@ -121,7 +126,7 @@ class Hands:
             tuple(name for name in self._workspace.selection.ids if name != press.token) if planner.free else ()
         )
         self._gesture = drag_token(planner, press.cell)
-        self._pointed = press.cell
+        self._pointed, self._rise = press.cell, 0
         self._workspace.set_plan(next(self._gesture), dragging=True)
 
     def _drag_to(self, cell: Cell) -> None:
@@ -133,7 +138,7 @@ class Hands:
         if self._gesture is None:
             return
         try:
-            self._workspace.set_plan(self._gesture.send(event), dragging=True)
+            self._workspace.set_plan(self._risen(self._gesture.send(event)), dragging=True)
         except StopIteration as end:
             self._decision = end.value
 
@@ -156,11 +161,11 @@ class Hands:
     def _drop(self, overrule: bool) -> None:
         self._send(Dropped(overrule))
         decision, self._decision, self._gesture = self._decision, None, None
+        if decision is not None and decision.plan.free and (self._rise or (decision.plan.moves and self._others)):
+            self._place_all(decision.plan)
+            return
         if decision is None or not decision.plan.moves:
             self._workspace.set_plan(None)
-            return
-        if decision.plan.free and self._others:
-            self._place_all(decision.plan)
             return
         self._workspace.set_plan(decision.plan, dragging=True)
         if not self._workspace.commit(decision.overrule):
@@ -172,7 +177,15 @@ class Hands:
         by = (plan.target[0] - start[0], plan.target[1] - start[1])
         moved = [(name, Cell(tokens[name].cell[0] + by[0], tokens[name].cell[1] + by[1])) for name in self._others]
         self._workspace.set_plan(None)
-        self._workspace.do(PlaceTokens(((plan.token, plan.target), *moved)))
+        places = ((plan.token, plan.target), *moved)
+        names = tuple(name for name, _ in places)
+        self._workspace.do(LiftTokens(names, self._rise, places) if self._rise else PlaceTokens(places))
+
+    def _risen(self, plan: Plan) -> Plan:
+        """The plan of a drag in setup with the height that the wheel gave the token."""
+        if not plan.free or not self._rise:
+            return plan
+        return replace(plan, level=self._workspace.planner(plan.token).own_level + self._rise)
 
     def _select_within(self, area: QRectF, modifiers: Modifiers) -> None:
         found = [name for name, item in self._scene.tokens.items() if area.contains(item.pos())]
@@ -233,13 +246,28 @@ class Hands:
     # -- keys --------------------------------------------------------------------------------------------------------
 
     def step(self, step: tuple[int, int]) -> bool:
-        """An arrow key: plan one cell further. False where no token is selected."""
+        """An arrow key: aim, measure or plan one cell further. False where no token is selected."""
         workspace = self._workspace
+        if workspace.fight.steer(step) or self._measure_on(step):
+            return True
         token_id = workspace.selection.primary
         if token_id is None or self.busy:
             return False
         plan = stepped(workspace.planner(token_id), workspace.plan, step)
         workspace.settle(plan) if plan.moves else workspace.set_plan(None)
+        return True
+
+    def _measure_on(self, step: tuple[int, int]) -> bool:
+        """The ruler's end one cell further; it begins at the selected token. False where no ruler is in hand."""
+        workspace = self._workspace
+        if workspace.tool != "ruler" or self.busy:
+            return False
+        token, ruler = workspace.token, workspace.ruler
+        start = token.cell if token is not None else workspace.pointed.cell or Cell(0, 0)
+        cells = ruler.cells if ruler is not None else (start, start)
+        end = Cell(cells[-1][0] + step[0], cells[-1][1] + step[1])
+        if self._on_map(end):
+            workspace.set_ruler(measured(workspace.battle, (*cells[:-1], end)))
         return True
 
     def enter(self, overrule: bool) -> bool:
@@ -284,8 +312,12 @@ class Hands:
         """The wheel, Page Up and Page Down, or brackets: end the move higher or lower. False where nothing moves."""
         workspace, plan = self._workspace, self._workspace.plan
         if self._gesture is not None:
-            if plan is None or plan.free:
+            if plan is None:
                 return False
+            if plan.free:
+                self._rise += by * STOREY
+                workspace.set_plan(self._risen(plan), dragging=True)
+                return True
             self._send(LevelChanged(by))
             return True
         if plan is not None and plan.pending:
@@ -293,6 +325,9 @@ class Hands:
         elif plan is None and workspace.selection.primary is not None and workspace.battle.in_play:
             planner = workspace.planner(workspace.selection.primary)
             lifted = planner.lifted(planner.to(planner.start), by)
+        elif plan is None and workspace.selection.ids:
+            workspace.do(LiftTokens(workspace.selection.ids, by * STOREY))
+            return True
         else:
             return False
         workspace.settle(lifted) if lifted.moves else workspace.set_plan(None)
@@ -301,8 +336,10 @@ class Hands:
     def can_lift(self) -> bool:
         """Whether the wheel has an altitude to change: a move is in hand, of one that has several levels."""
         plan = self._workspace.plan
-        if plan is None or plan.free or not (plan.pending or self._gesture is not None):
+        if plan is None or not (plan.pending or self._gesture is not None):
             return False
+        if plan.free:
+            return self._gesture is not None
         return goes_up(self._workspace.planner(plan.token))
 
     def set_waypoint(self) -> bool:

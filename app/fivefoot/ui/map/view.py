@@ -81,10 +81,10 @@ class Fingers(QObject):
 
 
 class MapView(QGraphicsView):
-    """The view of the map. `menu_wanted` carries a global position and asks for the context menu there."""
+    """The view of the map. `menu_wanted` asks for the context menu of a token, or of the map (""), at a place."""
 
     zoomed = Signal(float)
-    menu_wanted = Signal(QPoint)
+    menu_wanted = Signal(QPoint, str)
 
     def __init__(self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None) -> None:
         super().__init__(scene.graphics, parent)
@@ -266,7 +266,7 @@ class MapView(QGraphicsView):
             self._end_pan()
         elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
             self._right_at = None
-            self.menu_wanted.emit(event.globalPosition().toPoint())
+            self.menu_wanted.emit(event.globalPosition().toPoint(), self._workspace.pointed.token or "")
         elif event.button() == Qt.MouseButton.LeftButton:
             self.hands.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
         event.accept()
@@ -276,7 +276,8 @@ class MapView(QGraphicsView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self.menu_wanted.emit(event.globalPos())
+            chosen = self._workspace.selection.primary or ""
+            self.menu_wanted.emit(self.token_rect(chosen).center() if chosen else event.globalPos(), chosen)
         event.accept()
 
     def _right_press(self, at: QPoint) -> None:
@@ -355,7 +356,7 @@ class MapView(QGraphicsView):
         super().keyReleaseEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes from token to token; Ctrl+Tab and F6 leave the map."""
+        """Tab goes from token to token; F6 leaves the map."""
         if self._workspace.fight.step(1 if forward else -1):
             return True
         if not self._workspace.scenario.tokens or self.hands.busy:

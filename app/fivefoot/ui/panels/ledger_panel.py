@@ -271,10 +271,11 @@ class LedgerPanel(QWidget):
     def _lines(self) -> tuple[LedgerLine, ...]:
         workspace = self._workspace
         plan = workspace.plan
+        asked = workspace.asked_cell
+        if asked is not None and (plan is None or plan.target == asked):
+            return who_reaches(workspace.battle, asked)
         if plan is not None and plan.moves:
             return ledger(workspace.battle, plan)
-        if workspace.asked_cell is not None:
-            return who_reaches(workspace.battle, workspace.asked_cell)
         return workspace.receipt.shown_at(workspace.pointed.cell) or self._pointed_lines()
 
     def _pointed_lines(self) -> tuple[LedgerLine, ...]:

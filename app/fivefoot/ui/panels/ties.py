@@ -124,7 +124,8 @@ class Ties(QWidget):
 
     def _show_links(self, token: Token, links: tuple[Link, ...]) -> None:
         while self._rows.count():
-            held = self._rows.takeAt(0).widget()
+            item = self._rows.takeAt(0)
+            held = item.widget() if item is not None else None
             if held is not None:
                 held.hide()
                 held.deleteLater()

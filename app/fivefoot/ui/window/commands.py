@@ -229,11 +229,13 @@ class Commands:
         self._workspace.show_overlays(overlays)
 
     def who_reaches(self) -> None:
-        """Ask who can come to the cell under the pointer."""
-        pointed = self._workspace.pointed.cell
-        if pointed is None:
-            self._workspace.refuse("Point at a cell first, then ask who can reach it.")
-        self._workspace.ask_who_reaches(pointed)
+        """Ask who can come to where a move is planned to, else to the cell under the pointer or of the selection."""
+        plan, token = self._workspace.plan, self._workspace.token
+        planned = plan.target if plan is not None and plan.moves else None
+        cell = planned or self._workspace.pointed.cell or (token.cell if token is not None else None)
+        if cell is None:
+            self._workspace.refuse("Point at a cell or select a token first, then ask who can reach it.")
+        self._workspace.ask_who_reaches(cell)
 
     def fold_panel(self) -> None:
         """Show or fold the side panel."""

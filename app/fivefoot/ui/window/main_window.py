@@ -25,6 +25,7 @@ from fivefoot.ui.theme import Theme
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.hints import Hints
+from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self._build(look)
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
+        self.keyboard_paths = KeyboardPaths(self)
         self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
         self._listen()
@@ -202,13 +204,12 @@ class MainWindow(QMainWindow):
     def _show_zoom(self, zoom: float) -> None:
         self.zoom_label.setText(f"{round(zoom * 100)} %")
 
-    def _show_menu(self, at: QPoint) -> None:
+    def _show_menu(self, at: QPoint, token_id: str) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        token_id = self.workspace.pointed.token
-        if token_id is not None and token_id not in self.workspace.selection:
+        if token_id and token_id not in self.workspace.selection:
             self.workspace.select(self.workspace.selection.only(token_id))
-        for name in TOKEN_MENU if token_id is not None else MAP_MENU:
+        for name in TOKEN_MENU if token_id else MAP_MENU:
             menu.addAction(self.actions_by_name[name]) if name else menu.addSeparator()
         menu.popup(at)
 

@@ -1,0 +1,71 @@
+"""Raising and lowering tokens by hand, a cell at a time, as the wheel does in setup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Support, Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands import Refused, existing, name_of
+from fivefoot.core.session.commands.height import SetHeight
+from fivefoot.core.session.commands.moving import PlaceTokens
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTokens:
+    """Raise tokens by `by` thousandths of a cell (negative = lower them), after putting some on `places`.
+
+    What leaves the ground flies, what comes down to it stands; below it one swims where there is water and burrows
+    where there is earth. Refused as `SetHeight` is, with the reason of the way tried last.
+
+        LiftTokens(("wyvern",), 2000, (("wyvern", Cell(4, 6)),))
+    """
+
+    tokens: tuple[str, ...]
+    by: int
+    places: tuple[tuple[str, Cell], ...] = ()
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        verb = "Raise" if self.by > 0 else "Lower"
+        one = len(self.tokens) == 1
+        return f"{verb} {name_of(scenario, self.tokens[0])}" if one else f"{verb} {len(self.tokens)} tokens"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, self.tokens)
+        if self.places:
+            scenario = PlaceTokens(self.places).apply(scenario)
+        for token_id in self.tokens:
+            scenario = _lifted(scenario, token_id, self.by) if self.by else scenario
+        return scenario
+
+
+def _lifted(scenario: Scenario, token_id: str, by: int) -> Scenario:
+    battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+    token = scenario.tokens[token_id]
+    level = battle.base_level(token) + by
+    refusals = []
+    for support in _ways(battle, token, level):
+        try:
+            return SetHeight(token_id, level, support).apply(scenario)
+        except Refused as refusal:
+            refusals.append(refusal)
+    raise refusals[-1]
+
+
+def _ways(battle: Battle, token: Token, level: int) -> tuple[Support, ...]:
+    """What may hold a token up at a level, the likeliest first."""
+    now = battle.base_level(token)
+    ground = battle.columns_of_ground.level_at(token.cell.x, token.cell.y, now)
+    came_down = ground is not None and level <= ground < now
+    came_up = ground is not None and now < ground <= level
+    if came_down or came_up or level == ground:
+        return ("ground",)
+    if ground is not None and level < ground:
+        own: tuple[Support, ...] = (token.support,) if token.support in ("swimming", "burrowing") else ()
+        return tuple(dict.fromkeys((*own, "swimming", "burrowing", "flying")))
+    return ("climbing", "flying") if token.support == "climbing" else ("flying",)

@@ -1,0 +1,83 @@
+"""What the pointer reaches by pointing and keys by name: doors, and the parts of the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.places import centre_of, distance_to_segment, segment
+
+if TYPE_CHECKING:
+    from fivefoot.ui.window.main_window import MainWindow
+
+
+class KeyboardPaths:
+    """Connects the commands that stand for pointing."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        window.actions_by_name.connect("door", self.turn_door)
+        window.actions_by_name.connect("unlock_door", lambda: self.turn_door(unlock=True))
+        window.actions_by_name.connect("next_pane", self.next_pane)
+
+    # -- doors -------------------------------------------------------------------------------------------------------
+
+    def nearest_door(self) -> str | None:
+        """The door nearest to the selected token, else to the pointer; None where there is none."""
+        doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.kind == "door"]
+        here = self._here()
+        nearest = min(doors, key=lambda door: distance_to_segment(here, segment(door)), default=None)
+        return nearest.id if nearest is not None else None
+
+    def _here(self) -> QPointF:
+        token, cell = self._workspace.token, self._workspace.pointed.cell
+        if token is not None:
+            return QPointF(*centre_of(self._workspace.battle.footprint(token)))
+        return QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL) if cell is not None else QPointF()
+
+    def turn_door(self, unlock: bool = False) -> None:
+        """Open or close the nearest door."""
+        door = self.nearest_door()
+        if door is None:
+            self._workspace.refuse("There is no door on this map.")
+            return
+        self._workspace.do(ToggleDoor(door, unlock))
+
+    # -- parts of the window -----------------------------------------------------------------------------------------
+
+    def panes(self) -> tuple[QWidget, ...]:
+        """The parts of the window in the order F6 goes through them."""
+        window = self._window
+        side = window.side
+        found = (window.prompt, window.banner, window.map, window.bar, window.movement, side.tabs, side.ledger,
+                 window.tools, window.strip)  # fmt: skip
+        return tuple(pane for pane in found if pane.isVisible())
+
+    def next_pane(self) -> None:
+        """Put the focus into the next part that takes it."""
+        panes, focus = self.panes(), QApplication.focusWidget()
+        inner = [n for n, pane in enumerate(panes) if focus is not None and (pane is focus or pane.isAncestorOf(focus))]
+        start = inner[0] if inner else -1  # cards lie on the map: they come first in the list
+        for number in range(1, len(panes) + 1):
+            target = _first_field(panes[(start + number) % len(panes)])
+            if target is not None:
+                target.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+
+def _first_field(pane: QWidget) -> QWidget | None:
+    """What takes the focus in a part: itself, or the first thing in it that Tab reaches."""
+    if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return pane
+    here = pane.nextInFocusChain()
+    while here is not None and here is not pane:
+        reached = bool(here.focusPolicy() & Qt.FocusPolicy.TabFocus) and here.isEnabled() and here.isVisible()
+        if reached and pane.isAncestorOf(here):
+            return here
+        here = here.nextInFocusChain()
+    return None
