@@ -41,6 +41,7 @@ class Banner(Card):
         self._detail.setProperty("role", "muted")
         self._close.setIcon(theme.icon("close", look))
         self._close.setAccessibleName("Close this message")
+        self._close.setToolTip("Close this message")
         self._close.clicked.connect(self.hide)
         self._offer.clicked.connect(self._accept)
         box = QHBoxLayout(self)
