@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Segments, candidate_cells
+from fivefoot.core.geometry.barriers import Mask, Segments, candidate_cells
 from fivefoot.core.geometry.grid import CELL
 
 Widths = NDArray[np.int32]
@@ -57,3 +57,19 @@ def _bound(
     place = (row + 1, column + 1)
     np.minimum.at(sides[0], tuple(part[before] for part in place), -high[before].astype(np.int32))
     np.minimum.at(sides[1], tuple(part[behind] for part in place), low[behind].astype(np.int32))
+
+
+def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:
+    """Which barriers run through the inside of a square; one that only touches its edge does not. bool [count].
+
+    >>> cut_square(np.array([[500, 200, 3000, 200], [0, 0, 1000, 0]]), 0, 0, 1000).tolist()
+    [True, False]
+    """
+    ax, ay, bx, by = segments.T
+    beside = (np.maximum(ax, bx) <= left) | (np.minimum(ax, bx) >= left + side)
+    past = (np.maximum(ay, by) <= top) | (np.minimum(ay, by) >= top + side)
+    turns = np.stack([
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax) for x in (left, left + side) for y in (top, top + side)
+    ])  # fmt: skip
+    cut: Mask = ~beside & ~past & (turns.max(axis=0) > 0) & (turns.min(axis=0) < 0)
+    return cut

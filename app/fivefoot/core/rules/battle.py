@@ -29,6 +29,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import footprint_of, height_of
 
 Value = TypeVar("Value")
+RIDING = "riding"
 
 
 class DerivedCache:
@@ -111,8 +112,16 @@ class Battle:
         return turn_of(self.scenario, token_id)
 
     def footprint(self, token: Token) -> Footprint:
-        """The cells a token covers."""
-        return footprint_of(self.ruleset, token)
+        """The cells a token covers; a rider fills those of its mount, wherever the two are (A53)."""
+        mount = self._mounts.get(token.id)
+        if mount is None or mount == token.id or mount not in self.scenario.tokens:
+            return footprint_of(self.ruleset, token)
+        return Footprint(token.cell, footprint_of(self.ruleset, self.scenario.tokens[mount]).side)
+
+    @cached_property
+    def _mounts(self) -> Mapping[str, str]:
+        """What each rider rides."""
+        return {link.source: link.target for link in self.scenario.encounter.links if link.kind == RIDING}
 
     def hostiles(self, token: Token) -> list[Token]:
         """Tokens hostile to it, in the scenario's order."""

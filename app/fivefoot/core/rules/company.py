@@ -11,10 +11,11 @@ from dataclasses import replace
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import RIDING as RIDING
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.tokens import has_condition, stats_of
 
-RIDING, GRAPPLING = "riding", "grappling"
+GRAPPLING = "grappling"
 
 
 def mount_of(battle: Battle, token_id: str) -> Token | None:

@@ -162,7 +162,9 @@ def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
     gaps = battle.gap_widths() if side == 1 else None
     if gaps is None:
         return blocked
-    least = CELL if not profile.squeezes else thousandths(exact(battle.ruleset.squeeze.width_ratio))
+    least = CELL
+    if profile.squeezes:  # A54: half the width of the whole body
+        least = min(CELL, profile.full_side * thousandths(exact(battle.ruleset.squeeze.width_ratio)))
     blocked = blocked.copy()
     blocked[:FIRST_DIAGONAL] |= gaps < least
     return blocked

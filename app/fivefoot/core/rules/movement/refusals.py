@@ -103,7 +103,7 @@ def _next_cells(graph: MoveGraph, here: Cell, leaps: bool = True) -> set[Cell]:
 
 def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """The first thing that stops a step, in words."""
-    ruleset, side = battle.ruleset, battle.footprint(profile.token).side
+    ruleset, side = battle.ruleset, profile.side
     place = Footprint(cell, side)
     if any(not on_map(battle, covered) for covered in place.cells()):
         return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)

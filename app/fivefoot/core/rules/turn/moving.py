@@ -12,10 +12,13 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving, taken_along
 from fivefoot.core.rules.economy import charge_purchases, granted
+from fivefoot.core.rules.movement.cramped import is_cramped
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.results import Route
-from fivefoot.core.rules.turn.effects import apply_effects, expire, use_up
+from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.using import counted_use, emptied
+
+MOVED = "moved"  # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
 
 
 def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenario:
@@ -33,8 +36,17 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
     moved = expire(moved, battle.ruleset, "moved", route.token)  # cover that is left behind (D9)
+    moved = _squeezing(Battle(moved, battle.ruleset), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     return _used(Battle(charged, battle.ruleset), profile, times_bought(profile, route))
+
+
+def _squeezing(battle: Battle, profile: Profile) -> Scenario:
+    """The scenario with the state of a token that is still in the narrow place it squeezes through (A54)."""
+    state, token = battle.ruleset.squeeze.state, profile.token.id
+    if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
+        return battle.scenario
+    return give_condition(battle.scenario, battle.ruleset, token, state, until="moved")
 
 
 def times_bought(profile: Profile, route: Route) -> int:
@@ -120,4 +132,6 @@ def _flags(profile: Profile, turn: TurnState) -> dict[str, str]:
     flags = dict(turn.flags)
     if profile.action.no_reactions:
         flags["reactions_off"] = profile.action_id
+    if "disengaged" in flags and profile.ruleset.disengage.kind == "flag":
+        flags["disengaged"] = MOVED
     return flags

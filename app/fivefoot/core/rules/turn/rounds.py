@@ -22,6 +22,7 @@ from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncount
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
+from fivefoot.core.rules.turn.moving import MOVED
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import flagged, group_of, logged, members_of_turn, name_of, popped, with_encounter
@@ -169,7 +170,7 @@ def inside_something(battle: Battle, token: Token) -> bool:
 
 def _cautioned(battle: Battle, token_id: str) -> Scenario:
     """Writes down where a turn ends that it should not (A49)."""
-    if not battle.in_play or "disengaged" not in battle.turn(token_id).flags or not battle.turn(token_id).move:
+    if not battle.in_play or battle.turn(token_id).flags.get("disengaged") != MOVED:
         return battle.scenario
     profile = profile_of(battle, token_id)
     scenario = battle.scenario

@@ -8,6 +8,8 @@ from typing import Any
 
 from fivefoot.core.model.encounter import Frame, Link, LogEntry, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import pool_size
 from fivefoot.core.rules.hiding import FOUND
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
@@ -74,6 +76,7 @@ def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: st
     if level > 0:
         conditions[name] = level
     changed = with_token(scenario, replace(token, conditions=conditions))
+    changed = _pools_shrunk(Battle(scenario, ruleset), Battle(changed, ruleset), token_id)
     record = ruleset.conditions.get(name)
     if record is not None and record.hidden:
         changed = _sought_anew(changed, token_id)
@@ -94,6 +97,14 @@ def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
     """The scenario in which nobody has found the token: it has hidden anew, or hides no longer (C43)."""
     links = tuple(link for link in scenario.encounter.links if (link.kind, link.target) != (FOUND, token_id))
     return with_encounter(scenario, links=links) if len(links) < len(scenario.encounter.links) else scenario
+
+
+def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
+    """The scenario after a state made pools smaller: what was spent of them this turn stays spent (A82)."""
+    turn = after.turn(token_id)
+    less = {pool: pool_size(before, token_id, pool) - pool_size(after, token_id, pool) for pool in turn.pools}
+    pools = {pool: max(0, left - max(0, less[pool])) for pool, left in turn.pools.items()}
+    return with_turn(after.scenario, token_id, replace(turn, pools=pools)) if pools != turn.pools else after.scenario
 
 
 def timed(scenario: Scenario, timer: Timer) -> Scenario:

@@ -19,7 +19,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import falls_from
 from fivefoot.core.rules.movement.leap_checks import LeapCheck
 from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.opportunity import Manner
+from fivefoot.core.rules.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.tokens import is_blocked
@@ -167,7 +167,8 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     scenario = logged(scenario, frame.token, f"{token.name} is stopped by {name_of(scenario, enemy)}")
     scenario = close_movement(Battle(popped(scenario), battle.ruleset), frame.token)
     now = Battle(scenario, battle.ruleset)
-    return opened(now, window(now, "departure", frame.token, [enemy], cell=token.cell))
+    reactors = [enemy] if exemption(now, token, Manner()) is None else []  # the disengaged provoke by nothing (A48)
+    return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
 
 
 def paid_attempt(battle: Battle, frame: Frame) -> Scenario:

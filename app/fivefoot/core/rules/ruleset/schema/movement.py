@@ -170,6 +170,7 @@ class Squeeze(Record):
     width_test: bool = False  # passages narrower than the footprint stop it, or have to be squeezed through
     factor: Factor = 2
     width_ratio: Factor = 0.5
+    state: str | None = None  # the state of whoever is still in the narrow place
 
 
 class Drag(Record):
