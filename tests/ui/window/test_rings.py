@@ -140,3 +140,19 @@ def drawn(pattern: int, pressure: bool = False) -> bytes:
 def test_every_ring_has_a_pattern_of_its_own_without_colour() -> None:
     strips = [drawn(pattern) for pattern in range(len(RING_DASHES))] + [drawn(0, pressure=True)]
     assert len(set(strips)) == len(strips)
+
+
+def test_what_hovering_lit_up_makes_way_for_a_drag_and_comes_back(hand: Hand) -> None:
+    at = hand.cell("ada")
+    hand.move(at)
+    scene = hand.app.window.scene
+    assert scene.threat.value is not None
+    hand.press(at)
+    hand.move((at[0] + 1, at[1]))
+    hand.move((at[0] + 2, at[1]))
+    assert hand.app.workspace.dragging
+    assert scene.threat.value is None
+    assert not scene.rings.value
+    hand.key(Qt.Key.Key_Escape)
+    assert not hand.app.workspace.dragging
+    assert scene.threat.value is not None

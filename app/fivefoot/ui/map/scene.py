@@ -51,6 +51,7 @@ class MapScene(QObject):
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
         self.glides, self.pulse = Glides(), Pulse()
+        self._in_drag = False
         self._build(theme)
         self._listen()
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
@@ -229,7 +230,10 @@ class MapScene(QObject):
     def _show_plan(self) -> None:
         workspace = self._workspace
         plan = workspace.plan
-        self.pulse.hold(workspace.dragging)
+        if self._in_drag != workspace.dragging:
+            self._in_drag = workspace.dragging
+            self.pulse.hold(workspace.dragging)
+            self._show_threat()  # what the pointer lit up before the drag would lie over the way
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = plan_look(workspace.battle, plan, self.look_of(plan.token)) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)

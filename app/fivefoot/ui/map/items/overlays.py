@@ -48,19 +48,19 @@ class AreaItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._value: CellArea | None = None
+        self.value: CellArea | None = None
 
     def show_value(self, value: CellArea | None) -> None:
         """Show another area, or none."""
-        if value != self._value:
-            self._value = value
+        if value != self.value:
+            self.value = value
             self.set_box(
                 QRectF() if value is None else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
             )
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        assert self._value is not None
-        paint_cell_area(painter, self._value, self.look, pixels_per_unit)
+        assert self.value is not None
+        paint_cell_area(painter, self.value, self.look, pixels_per_unit)
 
 
 class RingsItem(LayerItem):
