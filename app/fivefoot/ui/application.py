@@ -17,6 +17,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
 from fivefoot.ui import theme
+from fivefoot.ui.background import PATIENCE
 from fivefoot.ui.crash import install_crash_report
 from fivefoot.ui.dress import dress
 from fivefoot.ui.files import sample
@@ -120,10 +121,12 @@ def run(path: Path | str | None = None) -> int:
     assert isinstance(app, QApplication)
     running = Application(app)
     install_crash_report(running.workspace, running.window)
+    running.workspace.background.patience = PATIENCE
     running.workspace.waits_for_search = True
     running.begin(Path(path) if path is not None else None)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))
     code = app.exec()
     running.jobs.wait()
+    running.workspace.background.wait()
     running.recovery.drop()
     return code

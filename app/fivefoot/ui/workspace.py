@@ -23,6 +23,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.background import Background
 from fivefoot.ui.fight import Fight
 from fivefoot.ui.map.pictures import PictureShelf
 from fivefoot.ui.modes import MIX, held_modes
@@ -62,6 +63,7 @@ class Workspace(QObject):
     shown_changed = Signal()
     pointed_changed = Signal()
     noticed = Signal(object)
+    answered = Signal()
 
     def __init__(self, document: Document, pictures: PictureShelf) -> None:
         super().__init__()
@@ -78,6 +80,8 @@ class Workspace(QObject):
         self.ruler: Measured | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
+        self.background = Background()
+        self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self._planner: Planner | None = None
         self._rest = QTimer(self)
@@ -180,6 +184,7 @@ class Workspace(QObject):
 
     def _forget(self) -> None:
         """A plan belongs to the scenario it was made for."""
+        self.background.forget()
         self._planner = None
         self.asked_cell = None
         self.ruler = None
@@ -214,8 +219,17 @@ class Workspace(QObject):
         kept, modes = self._planner, held_modes(self.battle, token_id, action, self.mode)
         wanted = (self.battle, token_id, action, modes)
         if kept is None or (kept.battle, kept.token_id, kept.action, kept.modes) != wanted:
-            self._planner = kept = Planner(*wanted)
+            self._planner = kept = Planner(*wanted, self.background.ask)
         return kept
+
+    def _on_answer(self, _request: object) -> None:
+        """Something that took a while is worked out: who waited for it asks again."""
+        self.answered.emit()
+        plan = self.plan
+        if plan is not None and plan.awaited and not self.dragging:
+            self._plan_anew()
+        else:
+            self.shown_changed.emit()
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
         """Show another plan, or none."""
@@ -246,6 +260,8 @@ class Workspace(QObject):
         plan = self.plan
         if plan is None or not plan.moves:
             self.set_plan(None)
+            return False
+        if plan.awaited and not overrule:
             return False
         if plan.forbidden and not overrule:
             self.refuse_plan(self.planner(plan.token).judged(plan))

@@ -25,6 +25,8 @@ def stepped(planner: Planner, plan: Plan | None, step: tuple[int, int]) -> Plan:
     if path and there == before:
         return _along(planner, path[:-1], level)
     longer = (*path, there) if planner.inside(there) == there else path
+    if not planner.free and not planner.is_ready:
+        return planner.to(longer[-1] if longer else planner.start, level=level)
     found = _along(planner, longer, level)
     return found if found.legal else _leaping(planner, longer, level) or found
 

@@ -11,11 +11,12 @@ from functools import cached_property
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
@@ -65,15 +66,32 @@ class Plan:
         return not self.forbidden
 
     @property
+    def awaited(self) -> bool:
+        """Whether it is still being worked out how it gets there."""
+        return AWAITED in self.problems
+
+    @property
     def moves(self) -> bool:
         """Whether the token would leave its place."""
         return bool(self.path)
 
 
 class Planner:
-    """Plans for one token of one scenario, by one action; `modes` holds it to some ways of moving."""
+    """Plans for one token of one scenario, by one action; `modes` holds it to some ways of moving.
 
-    def __init__(self, battle: Battle, token_id: str, action: str | None = None, modes: tuple[str, ...] = ()) -> None:
+    `asked` works its field out; while that takes, plans are `awaited`.
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        token_id: str,
+        action: str | None = None,
+        modes: tuple[str, ...] = (),
+        asked: Asked = FieldRequest.answer,
+    ) -> None:
+        self._asked = asked
+        self._field: MovementField | None = None
         self.battle = battle
         self.token_id = token_id
         self.action = action
@@ -94,10 +112,24 @@ class Planner:
         """Whether moves are only measured."""
         return not self.battle.in_play
 
-    @cached_property
+    @property
+    def request(self) -> FieldRequest:
+        """What it asks about its token."""
+        return FieldRequest(self.battle, self.token_id, self.action, self.modes)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its field is worked out."""
+        if self._field is None:
+            self._field = self._asked(self.request)
+        return self._field is not None
+
+    @property
     def field(self) -> MovementField:
-        """Everywhere it can go; worked out at the first use."""
-        return movement_field(self.battle, self.token_id, self.action, modes=self.modes or None)
+        """Everywhere it can go; worked out at the first use, at once where nobody else has done so."""
+        if self._field is None:
+            self._field = self._asked(self.request) or self.request.answer()
+        return self._field
 
     @cached_property
     def leaps(self) -> LeapView:
@@ -147,7 +179,7 @@ class Planner:
 
     def lifted(self, plan: Plan, by: int) -> Plan:
         """The plan that ends so many levels higher (or lower) in the same cell; as it was where there are none."""
-        if self.free:
+        if self.free or not self.is_ready:
             return plan
         here, levels = self.end_level(plan), self.levels_at(plan.target)
         higher, lower = [z for z in levels if z > here], [z for z in reversed(levels) if z < here]
@@ -177,6 +209,8 @@ class Planner:
         target = self.inside(cell)
         if self.free:
             return self._measured(target, via) if target != self.start or via else self._nowhere()
+        if not self.is_ready:
+            return replace(self._awaited(target, via) if target != self.start else self._nowhere(), level=level)
         there = self.level_near(target, self.usual_level if level is None else level)
         if target == self.start and not via and there in (None, self.own_level):
             return replace(self._nowhere(), level=level)
@@ -190,6 +224,11 @@ class Planner:
 
     def _nowhere(self) -> Plan:
         return Plan(self.token_id, self.start, action=self.action, free=self.free, modes=self.modes)
+
+    def _awaited(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
+        """The plan to a cell as long as the way there is not known."""
+        path = path_through(self.start, (*via, target))
+        return Plan(self.token_id, target, path, None, via, (AWAITED,), action=self.action, modes=self.modes)
 
     @cached_property
     def is_barred(self) -> bool:
@@ -228,7 +267,7 @@ class Planner:
 
     def judged(self, plan: Plan) -> Plan:
         """The plan with every caution the rules have about it, and the less provoking way beside it."""
-        if plan.free or not plan.path:
+        if plan.free or not plan.path or plan.awaited:
             return plan
         if plan.route is None:
             return self._with_missed(plan) if plan.missed is None else plan

@@ -32,10 +32,15 @@ class LevelChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """What was being worked out is there now: the same plan shall be made again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """The button was let go, or Enter pressed. `overrule`: the game master lets an illegal move happen."""
 
     overrule: bool = False
 
 
-Event = PointedAt | WaypointSet | WaypointRemoved | LevelChanged | Dropped
+Event = PointedAt | WaypointSet | WaypointRemoved | LevelChanged | Answered | Dropped

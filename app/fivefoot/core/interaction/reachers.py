@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.ledger import LedgerLine, attacks_text, ordinal
 from fivefoot.core.rules.battle import Battle
@@ -26,3 +28,15 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
     title = LedgerLine("title", "Who can reach this cell", cell=cell)
     rest = [LedgerLine("exempt", f"Out of reach: {', '.join(cannot)}")] if cannot else []
     return (title, *(line for _, _, line in found), *rest)
+
+
+@dataclass(frozen=True, slots=True)
+class ReachersRequest:
+    """`who_reaches` as a value, for whoever works it out elsewhere: it asks every token on the map."""
+
+    battle: Battle
+    cell: Cell
+
+    def answer(self) -> tuple[LedgerLine, ...]:
+        """The lines."""
+        return who_reaches(self.battle, self.cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_text
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import attacks_text
@@ -29,6 +30,8 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
     """What the chip says of a plan; nothing for one that does not move."""
     if not plan.moves:
         return ()
+    if plan.awaited:
+        return (Words(WORKING, "muted"),)
     if plan.forbidden:
         return (*_refusal(battle, plan), Words(_how_to(plan), "muted"))
     assert plan.route is not None

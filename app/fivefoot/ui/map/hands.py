@@ -15,7 +15,15 @@ from fivefoot.core.interaction.drag import Decision, Gesture, drag_token
 from fivefoot.core.interaction.keyboard import stepped
 from fivefoot.core.interaction.measure import measured
 from fivefoot.core.interaction.plan import Plan, each_level
-from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.interaction.pointer import (
+    Answered,
+    Dropped,
+    Event,
+    LevelChanged,
+    PointedAt,
+    WaypointRemoved,
+    WaypointSet,
+)
 from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.scene import ToggleDoor
@@ -57,7 +65,9 @@ class Hands:
         self._others: tuple[str, ...] = ()
         self._ruler: tuple[Cell, ...] = ()
         self._rise = 0  # of a drag in setup, in thousandths of a cell
+        self._let_down: Dropped | None = None  # at a place that it is not yet known how to come to
         workspace.document_changed.connect(self._drop_gesture)
+        workspace.answered.connect(self._go_on)
 
     @property
     def busy(self) -> bool:
@@ -69,6 +79,8 @@ class Hands:
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The left button went down at a scene point."""
         cell = cell_of(at)
+        if self._let_down is not None:
+            self.cancel()
         if self._workspace.fight.click(cell, bool(modifiers & Modifiers.ControlModifier)):
             return
         if self._workspace.tool == "ruler":
@@ -121,6 +133,7 @@ class Hands:
         assert press is not None
         if press.token is None or press.token not in self._workspace.selection:
             return
+        self._workspace.background.resume()
         planner = self._workspace.planner(press.token)
         self._others = (
             tuple(name for name in self._workspace.selection.ids if name != press.token) if planner.free else ()
@@ -130,7 +143,7 @@ class Hands:
         self._workspace.set_plan(next(self._gesture), dragging=True)
 
     def _drag_to(self, cell: Cell) -> None:
-        if cell != self._pointed:
+        if cell != self._pointed and self._let_down is None:
             self._pointed = cell
             self._send(PointedAt(cell))
 
@@ -158,7 +171,20 @@ class Hands:
     def _far_from(press: Press, at: QPointF, zoom: float) -> bool:
         return (at - press.at).manhattanLength() * zoom >= QApplication.startDragDistance()
 
+    def _go_on(self) -> None:
+        """It is known now where the dragged token can go: the plan appears, and what was let down is done."""
+        if self._gesture is None:
+            return
+        self._send(Answered())
+        let_down, self._let_down = self._let_down, None
+        if let_down is not None:
+            self._drop(let_down.overrule)
+
     def _drop(self, overrule: bool) -> None:
+        plan = self._workspace.plan
+        if plan is not None and plan.awaited:
+            self._let_down = Dropped(overrule)
+            return
         self._send(Dropped(overrule))
         decision, self._decision, self._gesture = self._decision, None, None
         if decision is not None and decision.plan.free and (self._rise or (decision.plan.moves and self._others)):
@@ -282,7 +308,8 @@ class Hands:
 
     def cancel(self) -> bool:
         """Escape or the right button: drop the gesture, then the aim, then the plan, then the selection."""
-        if not self.busy and self._workspace.fight.cancel():
+        gave_up = self._workspace.background.give_up()
+        if not self.busy and (self._workspace.fight.cancel() or gave_up):
             return True
         if self.busy:
             self._drop_gesture()
@@ -304,6 +331,7 @@ class Hands:
 
     def _drop_gesture(self, _change: object = None) -> None:
         gesture, self._gesture = self._gesture, None
+        self._let_down = None
         self._press, self._ruler = None, ()
         if gesture is not None:
             gesture.close()
@@ -340,7 +368,8 @@ class Hands:
             return False
         if plan.free:
             return self._gesture is not None
-        return goes_up(self._workspace.planner(plan.token))
+        planner = self._workspace.planner(plan.token)
+        return planner.is_ready and goes_up(planner)
 
     def set_waypoint(self) -> bool:
         """Space during a drag: the route shall pass here."""

@@ -180,7 +180,7 @@ def ladder(workspace: Workspace) -> Ladder | None:
     if plan is None and (workspace.waits_for_search or not workspace.overlays.reach):
         return None
     planner = workspace.planner(token_id)
-    if not goes_up(planner):
+    if not planner.is_ready or not goes_up(planner):
         return None
     cell = plan.target if plan is not None else planner.start
     chosen = planner.end_level(plan) if plan is not None and plan.route is not None else planner.own_level
@@ -229,4 +229,4 @@ def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
 
 def may_leap(planner: Planner) -> bool:
     """Whether it is on the ground, and there is anything on the map to leap."""
-    return planner.usual_level is None and planner.leaps.shows_any
+    return planner.usual_level is None and planner.is_ready and planner.leaps.shows_any

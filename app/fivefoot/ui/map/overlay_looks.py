@@ -33,6 +33,8 @@ def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
     if dragging_free or not (workspace.overlays.reach or workspace.dragging):
         return None, ()
     planner = workspace.planner(token_id)
+    if not planner.is_ready:
+        return None, ()
     return bands_of(planner, aimed_level(workspace, planner)), labels_of(planner)
 
 

@@ -33,6 +33,8 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
     side = battle.footprint(battle.token(plan.token)).side
     start = battle.token(plan.token).cell
     route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
+    if plan.awaited:
+        route = Route(())
     altitude, support = ghost_words(battle, plan)
     ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
@@ -42,7 +44,7 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
         tuple(_centre(cell, side) for cell in plan.via),
         ghost,
         _centre(plan.target, side),
-        _chip(chip_words(battle, plan), plan.target, side, bool(plan.forbidden)),
+        _chip(chip_words(battle, plan), plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
     )
 

@@ -29,9 +29,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line
 from fivefoot.core.interaction.plan import Plan
-from fivefoot.core.interaction.reachers import who_reaches
+from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.threat import can_threaten
 from fivefoot.ui.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
@@ -273,7 +274,8 @@ class LedgerPanel(QWidget):
         plan = workspace.plan
         asked = workspace.asked_cell
         if asked is not None and (plan is None or plan.target == asked):
-            return who_reaches(workspace.battle, asked)
+            lines = workspace.background.ask(ReachersRequest(workspace.battle, asked))
+            return lines if lines is not None else (LedgerLine("note", WORKING),)
         if plan is not None and plan.moves:
             return ledger(workspace.battle, plan)
         return workspace.receipt.shown_at(workspace.pointed.cell) or self._pointed_lines()

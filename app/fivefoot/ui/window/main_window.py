@@ -23,6 +23,7 @@ from fivefoot.ui.panels.side_panel import WIDTH, SidePanel
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.window.banner import Banner
+from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.movement = MovementStrip(workspace, look)
         self.side = SidePanel(workspace, look)
         self.banner = Banner(look, self.map)
+        self.busy = BusySign(workspace.background, self.map)
         self.hints = Hints(look, self.map)
         workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
         self.prompt = PromptPanel(workspace, self.map)

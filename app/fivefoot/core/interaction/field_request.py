@@ -1,0 +1,38 @@
+"""The question where a token can go, as a value: it may take a while, so it is asked here and worked out elsewhere.
+
+Who works it out is for others to say: at once in a test, in a thread beside the window. The model is frozen, so any
+thread may ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.results import Problem
+
+WORKING = "working out where it can go…"
+AWAITED = Problem("awaited", WORKING)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRequest:
+    """Everywhere a token can go by an action (None = the plain one), held to some ways of moving where any are named.
+
+    Two are the same only for the very same battle: after any change the question is another one.
+    """
+
+    battle: Battle
+    token: str
+    action: str | None = None
+    modes: tuple[str, ...] = ()
+
+    def answer(self) -> MovementField:
+        """The field. Raises KeyError for an unknown token or an action that grants no movement."""
+        return movement_field(self.battle, self.token, self.action, modes=self.modes or None)
+
+
+Asked = Callable[[FieldRequest], MovementField | None]
+"""Who works requests out: the field, or None as long as it is not there yet."""

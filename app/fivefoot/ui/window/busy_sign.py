@@ -1,0 +1,44 @@
+"""The sign over the map that something is being worked out; Escape gives it up."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from fivefoot.core.interaction.field_request import WORKING
+from fivefoot.ui.background import Background
+from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.window.card import Card
+
+SHOWN_AFTER = 80
+"""Milliseconds: a sign that comes and goes at once would only flicker."""
+
+MOST_WIDTH = 300
+
+
+class BusySign(Card):
+    """Sits at the foot of its parent while the background works."""
+
+    def __init__(self, background: Background, parent: QWidget) -> None:
+        super().__init__(parent, "banner", "foot", MOST_WIDTH)
+        self._background = background
+        words = QLabel(f"{WORKING[:1].upper()}{WORKING[1:]}  Esc gives it up.")
+        words.setWordWrap(True)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)
+        box.addWidget(words)
+        self.setAccessibleName(words.text())
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SHOWN_AFTER)
+        self._timer.timeout.connect(self.present)
+        background.changed.connect(self._follow)
+        self.hide()
+
+    def _follow(self) -> None:
+        """Something is worked out now, or nothing any more."""
+        if self._background.is_busy:
+            self._timer.start()
+        else:
+            self._timer.stop()
+            self.hide()
