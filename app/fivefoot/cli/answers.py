@@ -68,7 +68,7 @@ def route(args: Namespace) -> int:
         "cheapest": field.route(goal, via, level, levels),
         "least_provoking": field.least_provoking(goal, via, level, levels),
     }
-    why = [problem_table(problem) for problem in field.why_not(goal)]
+    why = [problem_table(problem) for problem in field.why_not(goal, level)]
     table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
     for name, way in ways.items():
         table[name] = None if way is None else route_table(way, battle.ruleset)

@@ -28,10 +28,10 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
+from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.rules.turn.targets import targets
 
@@ -147,7 +147,9 @@ def _route(stage: Stage, args: PlainTable) -> Played:
     way = field.least_provoking if args.flag("least") else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
-        return Played(stage, {}, field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),))
+        return Played(
+            stage, {}, field.why_not(goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
+        )
     return Played(stage, facts_of_route(route, ruleset), tuple(p for p in field.why_not(goal) if not via and z is None))
 
 

@@ -109,7 +109,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
-        return None, (), field.why_not(goal) or (Problem("unreachable", "no way leads there", "", goal),)
+        return None, (), field.why_not(goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
 

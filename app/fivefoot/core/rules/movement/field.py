@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.compiled import search_function
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
@@ -358,9 +358,11 @@ class MovementField:
                 return found
         return cheapest
 
-    def why_not(self, cell: Cell) -> tuple[Problem, ...]:
-        """Why a cell is out of reach, or may not be ended on; empty where nothing is wrong."""
+    def why_not(self, cell: Cell, level: int | None = None) -> tuple[Problem, ...]:
+        """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is wrong."""
         ruleset, found = self.battle.ruleset, self.at(cell)
+        if level is not None and self.nodes_at(cell) and not self.nodes_at(cell, level):
+            return (self._why_not_so_high(cell, level),)
         if cell == self.start:
             return ()
         if found is not None and found.can_end:
@@ -380,6 +382,14 @@ class MovementField:
         amount = amount_text(ruleset, self.profile.budget)
         text = f"out of reach with {self.layers or 1} × {amount}, or no way leads there"
         return (Problem("too_far", text, ruleset.source_of("movement"), cell),)
+
+    def _why_not_so_high(self, cell: Cell, level: int) -> Problem:
+        levels = [int(self.graph.places.z[node]) for node in self.nodes_at(cell)]
+        wanted, low, high = (
+            amount_text(self.battle.ruleset, z * self.profile.cell // CELL) for z in (level, min(levels), max(levels))
+        )
+        text = f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
+        return Problem("wrong_level", text, self.battle.ruleset.source_of("movement"), cell)
 
     def _why_no_end(self, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
         problems = list(ending_problems(self.battle, self.profile, cell, found.left, self.layers - found.purchase))

@@ -18,15 +18,15 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, opened
+from fivefoot.core.rules.movement.purchases import SETUP_PURCHASES, purchases_of
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
 MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
 HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
-MOST_LEVELS = 60
-CLIMBED = 20  # levels that several purchases of one field may rise; a higher goal takes a second move
+MOST_PLACES = 400_000  # of a field in the air: more would take longer than a second
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +61,7 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
         modes.remove("swim")
     if not modes:
         return None
-    low, high = _level_range(battle, profile, modes)
+    low, high = _level_range(battle, profile, modes, window)
     medium = _media(battle, profile, low, high)
     mode = np.full((high - low, battle.rows, battle.columns), -1, dtype=np.int8)
     factor = np.zeros(mode.shape, dtype=np.int32)
@@ -100,28 +100,36 @@ def _dives(battle: Battle, profile: Profile) -> bool:
     return any(is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid) for liquid in liquids)
 
 
-def _level_range(battle: Battle, profile: Profile, modes: list[str]) -> tuple[int, int]:
-    """Levels that its movement can come to: from the lowest ground or depth to as high as it flies."""
+def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Window) -> tuple[int, int]:
+    """Levels that its movement can come to: from the lowest ground or depth to as high as it flies or digs.
+
+    No way of moving changes the level faster than a cell side for the price of one. Where a wide window would hold
+    more than `MOST_PLACES`, a rise that takes several purchases is cut off first; it takes a second move then.
+    """
     columns = battle.columns_of_ground
     known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
     here = battle.base_level(profile.token) // CELL
-    low_ground = int(known.min()) // CELL
     depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
-    cells = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
-    dig = _most_dug(profile) if "burrow" in modes else 0
-    high = max(here, _highest_top(battle, modes, known, dig)) + 2
+    single = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
+    most = single * _times(battle, profile)
+    dig = min(most, speed_of(profile.ruleset, profile.token, "burrow") * _times(battle, profile) // profile.cell)
+    high = min(max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)), here + most) + 2
     if "fly" in modes:
-        climb = max(cells, min(3 * cells, CLIMBED)) if profile.per_purchase else cells  # several purchases of flight
-        high = max(high, here + min(climb, MOST_LEVELS // 2) + 1)
-    low = min(here, low_ground - (depth if "swim" in modes else 0))
-    low = min(low, max(low - dig, here - MOST_LEVELS // 2))
-    return low, min(high, low + MOST_LEVELS)
+        up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
+        high = max(high, here + most * WHOLE // up + 1)
+    low = min(here, int(known.min()) // CELL - (depth if "swim" in modes else 0))
+    low = max(low - (dig if "burrow" in modes else 0), here - most - 1)
+    levels = MOST_PLACES // (window.width * window.height)
+    high = min(high, max(here + single + 1, low + levels))
+    return max(low, min(here - single - 1, high - levels)), high
 
 
-def _most_dug(profile: Profile) -> int:
-    """How many levels a burrower may dig down or up: with several purchases where there are such."""
-    own = speed_of(profile.ruleset, profile.token, "burrow") // max(1, profile.cell)
-    return min(3 * own if profile.per_purchase else own, CLIMBED)
+def _times(battle: Battle, profile: Profile) -> int:
+    """How often it moves in one plan at most: by what it can buy and what is open, or as often as in setup."""
+    if not profile.per_purchase:
+        return 1
+    under_way = int(opened(battle, profile.token.id, profile) is not None)
+    return max(SETUP_PURCHASES, purchases_of(battle, profile) + under_way)
 
 
 def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
