@@ -18,14 +18,14 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, opened
-from fivefoot.core.rules.movement.purchases import SETUP_PURCHASES, purchases_of
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
 MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
 HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
+MOST_TIMES = 4  # movements of one plan: three and a hasted one, or one that is open
 MOST_PLACES = 400_000  # of a field in the air: more would take longer than a second
 
 
@@ -111,8 +111,9 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Win
     here = battle.base_level(profile.token) // CELL
     depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
     single = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
-    most = single * _times(battle, profile)
-    dig = min(most, speed_of(profile.ruleset, profile.token, "burrow") * _times(battle, profile) // profile.cell)
+    times = MOST_TIMES if profile.per_purchase else 1
+    most = single * times
+    dig = min(most, speed_of(profile.ruleset, profile.token, "burrow") * times // profile.cell)
     high = min(max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)), here + most) + 2
     if "fly" in modes:
         up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
@@ -122,14 +123,6 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Win
     levels = MOST_PLACES // (window.width * window.height)
     high = min(high, max(here + single + 1, low + levels))
     return max(low, min(here - single - 1, high - levels)), high
-
-
-def _times(battle: Battle, profile: Profile) -> int:
-    """How often it moves in one plan at most: by what it can buy and what is open, or as often as in setup."""
-    if not profile.per_purchase:
-        return 1
-    under_way = int(opened(battle, profile.token.id, profile) is not None)
-    return max(SETUP_PURCHASES, purchases_of(battle, profile) + under_way)
 
 
 def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
