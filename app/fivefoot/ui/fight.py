@@ -274,7 +274,7 @@ class Fight(QObject):
         if not change.whole and len(after.log) > len(before.log):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
-        if after.reminders_only and not change.whole:
+        if not change.whole:
             lines = [entry.text for entry in after.log[len(before.log) :] if entry.text.startswith(REMINDER)]
             if lines:
                 self._remind(lines)

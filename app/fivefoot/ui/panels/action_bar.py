@@ -392,6 +392,11 @@ class ActionBar(QWidget):
             number, fine = QInputDialog.getInt(self.window(), offer.label, f"{rolled} rolled", 0, 0, 999)
             if fine:
                 fight.choose(offer.action, {"roll": number})
+        elif action.trade is not None:
+            most = action.trade.most
+            number, fine = QInputDialog.getInt(self.window(), offer.label, action.trade.label, 0, 0, most)
+            if fine:
+                fight.choose(offer.action, {"trade": number})
         elif len(prices_to_choose(battle, offer)) > 1:
             menu = self.price_menu(offer)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -15,6 +15,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
 from fivefoot.core.rules.economy import Payment
 from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.movement.receipts import quality_text
 from fivefoot.core.rules.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -33,7 +34,7 @@ from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.tally import parts_traded, repeat_count, swings_of, tally, tally_text
 from fivefoot.core.rules.turn.using import pay
-from fivefoot.core.rules.turn.window import opened, window
+from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 
 def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
@@ -141,10 +142,12 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     action_id, stage = str(frame.data["action"]), frame.data["stage"]
     if stage == "provoke":
         now = Battle(amended(battle.scenario, stage="weave"), battle.ruleset)
-        cell = battle.token(frame.token).cell
-        return opened(
-            now, window(now, "act", frame.token, provoked(battle, frame.token, action_id), action_id, cell=cell)
-        )
+        cell, action = battle.token(frame.token).cell, battle.ruleset.actions[action_id]
+        woken = provoked(battle, frame.token, action_id)
+        asked = window(now, "act", frame.token, woken, action_id, cell=cell)
+        if asked is None and action.attack is None and action.kind == "action":  # a blow asks by itself
+            return reminded_of_cards(now, frame.token)
+        return opened(now, asked)
     if stage == "weave":
         now = Battle(amended(battle.scenario, stage="do"), battle.ruleset)
         if (
@@ -257,8 +260,9 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
         return battle.scenario
     profile = profile_of(battle, token_id, action_id)
     fresh = OpenMove(action_id, profile.budget, start=battle.token(token_id).cell)
-    turn = turn_of(battle.scenario, token_id)
-    return with_turn(battle.scenario, token_id, replace(turn, move=fresh))
+    turn, label = turn_of(battle.scenario, token_id), quality_text(battle, profile, 0)
+    scenario = with_turn(battle.scenario, token_id, replace(turn, move=fresh))
+    return logged(scenario, token_id, f"{profile.token.name}: {action.label}, {label}") if label else scenario
 
 
 def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]) -> Scenario:

@@ -167,7 +167,7 @@ def log_text(scenario: Scenario) -> str:
 
 # The commands
 
-OPEN_TO_ALL = (Answer, SetCondition, SetFlag, SetLink, Spend, Damage, Throw, RemoveToken, Note, SetReminders,
+OPEN_TO_ALL = (Answer, React, SetCondition, SetFlag, SetLink, Spend, Damage, Throw, RemoveToken, Note, SetReminders,
                EndEncounter, Teleport)  # fmt: skip
 
 

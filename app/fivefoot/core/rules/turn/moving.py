@@ -16,6 +16,7 @@ from fivefoot.core.rules.movement.cramped import is_cramped
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
+from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.using import counted_use, emptied
 
 MOVED = "moved"  # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
@@ -38,6 +39,8 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     moved = expire(moved, battle.ruleset, "moved", route.token)  # cover that is left behind (D9)
     moved = _squeezing(Battle(moved, battle.ruleset), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
+    if route.steps[-1].label:
+        charged = logged(charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}")
     return _used(Battle(charged, battle.ruleset), profile, times_bought(profile, route))
 
 

@@ -29,7 +29,7 @@ from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped, top
-from fivefoot.core.rules.turn.window import opened, window
+from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 
 def walk_frame(battle: Battle, command: Move, tumble: str = "") -> Frame:
@@ -380,7 +380,10 @@ def finished(battle: Battle, frame: Frame) -> Scenario:
     scenario = popped(battle.scenario)
     if battle.ruleset.movement.split == "none":
         scenario = close_movement(Battle(scenario, battle.ruleset), frame.token)
-    return scenario
+    now = Battle(scenario, battle.ruleset)
+    if len(frame.data["trail"]) < 2 or frame.token not in scenario.tokens:
+        return scenario
+    return reminded_of_cards(now, frame.token)
 
 
 def close_movement(battle: Battle, token_id: str) -> Scenario:

@@ -387,6 +387,17 @@ def _loosed(card: Card, target: str) -> Frame:
     })  # fmt: skip
 
 
+def reminded_of_cards(battle: Battle, about: str) -> Scenario:
+    """The scenario with a reminder of what enemies have readied and may do now; whether its trigger has come is for
+    the table, which calls for it by React."""
+    scenario, frame = battle.scenario, Frame("window", about)
+    for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
+        for offer in card_choices(battle, foe):
+            if offer.legal and _card_reaches(battle, frame, foe, offer):
+                scenario = logged(scenario, foe.id, f"reminder: {foe.name} has {offer.label}")
+    return scenario
+
+
 def exposed(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
     """The scenario in which enemies are asked about everybody who has come into a state that exposes it (D40)."""
     exposing = {name for name, state in ruleset.conditions.items() if state.exposes}
