@@ -43,6 +43,7 @@ SPECS = (
     Spec("no_picture", "Edit", "Token without picture", (), ""),
     Spec("delete_tokens", "Edit", "Delete token", ("Del",), "delete"),
     Spec("select_all", "Edit", "Select all tokens", ("Ctrl+A",), ""),
+    Spec("preferences", "Edit", "Preferences…", ("Ctrl+,",), ""),
     Spec("fit", "View", "Fit the map", ("Home",), "fit"),
     Spec("actual_size", "View", "Actual size", ("Ctrl+0",), ""),
     Spec("zoom_in", "View", "Zoom in", ("Ctrl++", "Ctrl+=", "+"), "zoom-in"),
@@ -82,7 +83,7 @@ SPECS = (
 
 SEPARATED_BEFORE = frozenset(
     {"save", "import_map", "quit", "undo_move", "add_token", "select_all", "reach", "side_panel", "setup",
-     "start_encounter", "door", "commit", "hints"}
+     "start_encounter", "door", "commit", "hints", "preferences"}
 )  # fmt: skip
 
 

@@ -46,7 +46,7 @@ def test_the_first_start_has_defaults_and_nothing_to_say() -> None:
 
 
 def test_preferences_come_back() -> None:
-    chosen = replace(Preferences(), theme="light", hatch=False, autosave_minutes=0, interface_scale=1.25)
+    chosen = replace(Preferences(), theme="light", reach_strength="faint", autosave_minutes=0, confirm_ruleset=False)
     chosen = with_recent(chosen.with_geometry(b"\x01\xff"), Path("a.fivefoot"))
     save_preferences(chosen)
     assert load_preferences() == (chosen, ())
@@ -71,12 +71,12 @@ def test_damaged_settings_cost_nothing_but_themselves(content: bytes) -> None:
     ("name", "value"),
     [
         ("theme", "pink"),
-        ("hatch", 1),
-        ("hatch", "true"),
+        ("confirm_ruleset", 1),
+        ("confirm_ruleset", "true"),
         ("autosave_minutes", -1),
         ("autosave_minutes", 2.5),
-        ("interface_scale", 10),
-        ("interface_scale", "big"),
+        ("autosave_minutes", 1000),
+        ("reach_strength", "blinding"),
         ("recent_files", ["a"] * (MAX_RECENT + 1)),
         ("recent_files", [1]),
         ("window_geometry", None),
@@ -84,9 +84,9 @@ def test_damaged_settings_cost_nothing_but_themselves(content: bytes) -> None:
 )
 def test_one_wrong_setting_costs_only_itself(name: str, value: object) -> None:
     settings_path().parent.mkdir(parents=True)
-    settings_path().write_text(json.dumps({"snap": False, name: value, "from_the_future": 1}))
+    settings_path().write_text(json.dumps({"reduced_motion": True, name: value, "from_the_future": 1}))
     preferences, messages = load_preferences()
-    assert preferences == replace(Preferences(), snap=False)
+    assert preferences == replace(Preferences(), reduced_motion=True)
     assert len(messages) == 1
     assert f"The setting {name} cannot be used" in messages[0]
 

@@ -24,6 +24,7 @@ _MOST_BYTES = 1024 * 1024
 _STRICT = ConfigDict(strict=True, allow_inf_nan=False)
 
 Theme = Literal["dark", "light"]
+Strength = Literal["faint", "normal", "strong"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,9 @@ class Preferences:
 
     theme: Theme = "dark"
     reduced_motion: bool = False
-    hatch: bool = True  # patterns beside colours on the map
-    snap: bool = True  # tokens stand on whole cells
-    confirm_overrule: bool = True  # ask before the rules are overruled
-    confirm_delete: bool = True
+    reach_strength: Strength = "normal"  # how much the shading of reach covers the map
     confirm_ruleset: bool = True  # ask before another ruleset clears turn state
     autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
-    interface_scale: Annotated[float, Field(ge=0.5, le=3.0)] = 1.0
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
     recent_files: Annotated[tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)] = ()
 

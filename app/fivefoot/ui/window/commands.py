@@ -31,6 +31,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
+from fivefoot.ui.dialogs.preferences import PreferencesDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.places import cell_of
 from fivefoot.ui.version import version
@@ -68,6 +69,7 @@ class Commands:
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
             "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
+            "preferences": self.edit_preferences,
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
@@ -246,6 +248,18 @@ class Commands:
         name = "light" if self._window.actions_by_name["light_theme"].isChecked() else "dark"
         self._window.preferences.change(theme=name)
         self._window.theme_wanted.emit(name)
+
+    def edit_preferences(self) -> None:
+        """Show the preferences; what is accepted is in force at once and kept."""
+        window = self._window
+        before = window.preferences.value
+        dialog = PreferencesDialog(before, window)
+        if dialog.exec() != QDialog.DialogCode.Accepted or dialog.preferences() == before:
+            return
+        value = dialog.preferences()
+        window.preferences.set(value)
+        if value.theme != before.theme:
+            window.theme_wanted.emit(value.theme)
 
     def change_motion(self) -> None:
         """Allow motion or not."""

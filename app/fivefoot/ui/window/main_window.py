@@ -62,8 +62,8 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
         self._listen()
-        preferences.subscribe(self._set_motion)
-        self._set_motion(preferences.value)
+        preferences.subscribe(self._follow_preferences)
+        self._follow_preferences(preferences.value)
         self._refresh()
         self._restore()
 
@@ -126,8 +126,9 @@ class MainWindow(QMainWindow):
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
 
-    def _set_motion(self, value: Preferences) -> None:
+    def _follow_preferences(self, value: Preferences) -> None:
         self.scene.set_motion(not value.reduced_motion)
+        self.scene.reach.set_strength(value.reach_strength)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 

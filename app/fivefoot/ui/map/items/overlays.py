@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
@@ -12,6 +13,9 @@ from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, pai
 from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, screen_pen
 from fivefoot.ui.theme import Theme
+
+REACH_OPACITY: dict[Strength, float] = {"faint": 0.2, "normal": 0.33, "strong": 0.5}
+"""Opacity of the shading by preference."""
 
 
 class ReachItem(LayerItem):
@@ -21,6 +25,12 @@ class ReachItem(LayerItem):
         super().__init__(depth, theme)
         self._value: Reach | None = None
         self._labels: tuple[CellLabel, ...] = ()
+        self.opacity_of_shading = REACH_OPACITY["normal"]
+
+    def set_strength(self, strength: Strength) -> None:
+        """How much the shading covers the map."""
+        self.opacity_of_shading = REACH_OPACITY[strength]
+        self.update()
 
     def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = ()) -> None:
         """Show another reach, or none."""
@@ -31,7 +41,7 @@ class ReachItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self._value is not None
-        paint_reach(painter, self._value, self.look, pixels_per_unit)
+        paint_reach(painter, self._value, self.look, pixels_per_unit, self.opacity_of_shading)
         shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
         paint_cell_labels(painter, shown, self.look, pixels_per_unit)
 

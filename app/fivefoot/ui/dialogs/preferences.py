@@ -1,0 +1,97 @@
+"""Preferences of the person at the screen: how the map looks, what is asked before it is done, what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.storage.settings import Preferences
+from fivefoot.ui.dress import padded
+from fivefoot.ui.theme import RHYTHM
+
+THEMES = (("dark", "Dark"), ("light", "Light"))
+STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
+
+
+class PreferencesDialog(QDialog):
+    """Shows the preferences and gives them back changed; nothing is kept unless it is accepted."""
+
+    def __init__(self, value: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Preferences")
+        self._value = value
+        self.theme = _choice(THEMES, value.theme)
+        self.reach_strength = _choice(STRENGTHS, value.reach_strength)
+        self.motion = _switch("Tokens glide and the acting one pulses", not value.reduced_motion)
+        self.asks = _switch("Ask before other rules clear the turn", value.confirm_ruleset)
+        self.minutes = QSpinBox()
+        self.minutes.setRange(0, 120)
+        self.minutes.setValue(value.autosave_minutes)
+        self.minutes.setSuffix(" minutes")
+        self.minutes.setSpecialValueText("Never")
+        padded(self.minutes)
+        self._build()
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(RHYTHM)
+        form.setHorizontalSpacing(2 * RHYTHM)
+        rows: tuple[tuple[str, QWidget], ...] = (
+            ("Theme", self.theme),
+            ("Shading of reach", self.reach_strength),
+            ("Motion", self.motion),
+            ("Rules", self.asks),
+            ("Recovery copy every", self.minutes),
+        )
+        for label, widget in rows:
+            widget.setAccessibleName(label)
+            form.addRow(label, widget)
+        note = QLabel("A recovery copy is kept apart from your file and offered after a crash.")
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        form.addRow("", note)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(form)
+        box.addWidget(buttons)
+        self.setMinimumWidth(440)
+
+    def preferences(self) -> Preferences:
+        """The preferences as they stand in the dialog; what it does not show is untouched."""
+        return replace(
+            self._value,
+            theme=self.theme.currentData(),
+            reach_strength=self.reach_strength.currentData(),
+            reduced_motion=not self.motion.isChecked(),
+            confirm_ruleset=self.asks.isChecked(),
+            autosave_minutes=self.minutes.value(),
+        )
+
+
+def _choice(entries: tuple[tuple[str, str], ...], chosen: str) -> QComboBox:
+    box = QComboBox()
+    for name, text in entries:
+        box.addItem(text, name)
+    box.setCurrentIndex(box.findData(chosen))
+    return box
+
+
+def _switch(text: str, on: bool) -> QCheckBox:
+    box = QCheckBox(text)
+    box.setChecked(on)
+    return box
