@@ -93,7 +93,7 @@ def test_a_prepared_attack_counts_but_loses_no_dice(fight):  # D34
     assert table.turn_state("mira").counters["category_attack"] == 1
     table.turn("ogre")
     outcome = table.do(React("mira", "basic_attack", "ogre"))
-    assert "Mira: readied Basic Attack" in outcome.lines
+    assert "Mira: readied Basic Attack on Ogre" in outcome.lines
     assert table.turn_state("mira").counters["reactions_used"] == 1
 
 

@@ -48,7 +48,7 @@ def test_leaving_a_reach_asks_at_the_cell_that_is_left(fight, system):  # AX31, 
 def test_an_opportunity_attack_says_what_bears_on_it(fight):  # A28: free of the ladder
     table = round_the_ogre(fight, "keyword3").change("mira", conditions={"squeezing": 1})
     table.move("mira", *ROUND_THE_OGRE)
-    assert table.answer("opportunity_attack").lines[0] == "Ogre: Opportunity attack, Fortune"
+    assert table.answer("opportunity_attack").lines[0] == "Ogre: Opportunity attack on Mira, Fortune"
 
 
 def test_a_wide_reach_is_left_later(fight):  # AX32

@@ -13,16 +13,18 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
-from fivefoot.core.rules.economy import Payment
+from fivefoot.core.rules.economy import Payment, cost_text
 from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.movement.receipts import quality_text
 from fivefoot.core.rules.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
+from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
 from fivefoot.core.rules.turn.judging import judge_act, refuses
@@ -79,7 +81,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     weighed = tally(battle, command.token, command.action, command.target, command.choice)
     scenario = voided(battle, command.token)
     scenario = pay(Battle(scenario, battle.ruleset), command, payment)
-    scenario = logged(scenario, command.token, _line(battle, command, action, weighed))
+    scenario = logged(scenario, command.token, _line(battle, command, action, weighed, payment))
     targets = _targets(command)
     scenario = use_up(Battle(scenario, battle.ruleset), command.token, action, targets)
     scenario = _shot_past(Battle(scenario, battle.ruleset), command.token, action, targets)
@@ -113,11 +115,15 @@ def _targets(command: Act) -> list[str]:
     return list(dict.fromkeys(name for name in (command.target, *command.targets) if name is not None))
 
 
-def _line(battle: Battle, command: Act, action: Action, weighed: Tally) -> str:
+def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment: Payment) -> str:
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
     text = f"{who}: {action.label}" + (f" on {on}" if on else "")
+    due = difficulty_of(battle, command.token, command.action, command.target)
+    text += f" against {number_text(due)}" if due is not None else ""
+    if len({frozenset(price) for price in action.cost}) < len(action.cost):  # the same pools, more or less of them
+        text += f" for {cost_text(battle, payment.cost)}"
     return text + tally_text(weighed) if action.attack is not None else text
 
 

@@ -200,7 +200,7 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
         text = f"{name_of(scenario, actor)}: {roll} is worth {made} {counted_noun(effect.worth.label, made)}"
         return logged(scenario, actor, text)
     if effect.text is not None:
-        return logged(scenario, actor, effect.text)
+        return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
     return scenario

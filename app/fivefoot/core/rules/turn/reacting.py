@@ -13,11 +13,12 @@ from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_react
 from fivefoot.core.rules.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.outcome import Choice, RollDue
-from fivefoot.core.rules.turn.state import counted, logged, with_encounter
+from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
 from fivefoot.core.rules.turn.tally import price_lines, tally
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import read_faces
@@ -124,11 +125,18 @@ def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
         action = battle.ruleset.actions.get(card.action)
         label = action.label if action is not None else card.action or "Contingency"
         due = card_roll_due(battle, reactor, card)
-        price = f"{due.text} DC {due.needs:g}" if due is not None and due.needs is not None else ""
+        price = f"{due.text} DC {due.needs:g}" if due is not None and due.needs is not None else _no_price(battle)
         text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
         text += penalty_of(battle, reactor, card)
         offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor)))
     return offers
+
+
+def _no_price(battle: Battle) -> str:
+    """The price of a prepared action before any reaction, in words: it succeeds by itself (C42)."""
+    price = battle.ruleset.reaction.price
+    free = price.kind == "save_dc" and battle.ruleset.prepared.price == "previous_dc"
+    return f"{price.label or 'save'} DC 0: no roll" if free else ""
 
 
 def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
@@ -217,10 +225,12 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
-def lapsed(scenario: Scenario, token_id: str | None = None) -> Scenario:
+def lapsed(scenario: Scenario, ruleset: Ruleset, token_id: str | None = None) -> Scenario:
     """The scenario without the readied actions of a token (of everybody), written down."""
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
     for card in gone:
-        scenario = logged(scenario, card.token, f"what was readied lapses: {card.action or card.trigger}")
+        known = ruleset.actions.get(card.action)
+        what = known.label if known is not None else card.action or card.trigger or "what it readied"
+        scenario = logged(scenario, card.token, f"{name_of(scenario, card.token)}: readied {what} lapses")
     kept = tuple(card for card in scenario.encounter.cards if card not in gone)
     return with_encounter(scenario, cards=kept) if gone else scenario

@@ -17,6 +17,7 @@ from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.tokens import stats_of
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
 from fivefoot.core.rules.turn.dice import parse_dice
@@ -52,11 +53,20 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
     if command.order:
         scenario = with_encounter(scenario, order=command.order)
     else:
-        scenario = _in_initiative(Battle(scenario, battle.ruleset), command.rolls)
+        known = battle.scenario.encounter.initiative
+        scenario = _in_initiative(Battle(scenario, battle.ruleset), command.rolls, known)
     scenario = logged(scenario, "", "the fight begins")
+    scenario = logged(scenario, "", f"order: {_order_text(scenario)}")
     for name in command.surprised:
         scenario = _surprised(scenario, battle.ruleset, name)
     return scenario
+
+
+def _order_text(scenario: Scenario) -> str:
+    """The order of turns in words, with what each rolled: "Scout 20, Mage 17"."""
+    values = scenario.encounter.initiative
+    rolled = {name: f" {number_text(values[name])}" for name in scenario.encounter.order if name in values}
+    return ", ".join(name_of(scenario, name) + rolled.get(name, "") for name in scenario.encounter.order) or "nobody"
 
 
 def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
@@ -65,8 +75,11 @@ def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
     return give_condition(scenario, ruleset, name, "surprised", 1, "surprise_round")
 
 
-def _in_initiative(battle: Battle, rolls: Mapping[str, tuple[int, ...]]) -> Scenario:
-    """The order by initiative rolls, or where the system has none by turns of the sides, heroes first."""
+def _in_initiative(battle: Battle, rolls: Mapping[str, tuple[int, ...]], known: Mapping[str, int]) -> Scenario:
+    """The order by initiative rolls, or where the system has none by turns of the sides, heroes first.
+
+    An initiative that was set before stands (`known`, in thousandths) unless a roll for it is given.
+    """
     scenario, rule = battle.scenario, battle.ruleset.rounds
     ids = list(scenario.tokens)
     if rule.initiative == "set_order":
@@ -76,6 +89,9 @@ def _in_initiative(battle: Battle, rolls: Mapping[str, tuple[int, ...]]) -> Scen
         head = group_of(scenario, name)[0]
         if head in values:
             values[name] = values[head]
+            continue
+        if head in known and head not in rolls:
+            values[name] = values[head] = known[head]
             continue
         faces, scenario = read_faces(scenario, parse_dice(rule.initiative_die), rolls.get(head))
         bonus = exact(stats_of(battle.ruleset, scenario.tokens[head]).get(rule.initiative_stat or "", 0) or 0)
@@ -113,11 +129,11 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
         scenario = with_encounter(scenario, phase=ruleset.rounds.phases[-1])
     members = group_of(scenario, token_id)
     for name in members:
+        scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
         scenario = expire(scenario, ruleset, "turn_start", name)
         if ruleset.rounds.contingency == "own_turn":
-            scenario = lapsed(scenario, name)
+            scenario = lapsed(scenario, ruleset, name)
         scenario = new_turn(scenario, ruleset, name)
-        scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
         scenario = at_turn_start(Battle(scenario, ruleset), name)
     done = tuple(name for name in scenario.encounter.done if name not in members)
     return with_encounter(scenario, active=token_id, done=done)
@@ -212,7 +228,7 @@ def begin_round(battle: Battle) -> Scenario:
         if scenario.tokens[name].conditions.get("surprised"):
             scenario = give_condition(scenario, ruleset, name, "surprised", 0)
     if ruleset.rounds.contingency == "round":
-        scenario = lapsed(scenario)
+        scenario = lapsed(scenario, ruleset)
     scenario = new_round(scenario, ruleset)
     encounter = scenario.encounter
     order = encounter.usual_order or encounter.order
@@ -231,7 +247,8 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     usual = encounter.usual_order or encounter.order
     if command.token == command.after or usual.index(command.after) < usual.index(command.token):
         return (Problem("not_later", "one can only delay to act after somebody who comes later", rule),)
-    if command.token in encounter.done or turn_of(battle.scenario, command.token).used:
+    acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
+    if command.token in encounter.done or acting:
         return (Problem("turn_ended", f"{name_of(battle.scenario, command.token)} has acted already this round", rule),)
     scenario = battle.scenario
     record = ruleset.actions.get("delay")

@@ -277,7 +277,8 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
     taken = take(battle, reactor, action, None if action.cancels else faces)
     target = frame.token if occasion_of(frame, reactor_id) != "ally_attacked" else str(frame.data["target"])
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
-    aim = f" on {name_of(battle.scenario, picked)}" if picked else ""
+    aimed = action.attack is not None or picked
+    aim = f" on {name_of(battle.scenario, about)}" if aimed and about != reactor_id else ""
     weighed = tally(battle, reactor_id, action_id, about) if action.attack is not None else Tally()
     scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}")
     if not taken.success:
@@ -360,11 +361,13 @@ def carry_out_card(
     scenario = without_card(taken.scenario, card) if taken.success else taken.scenario
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
-    scenario = logged(scenario, reactor.id, f"{reactor.name}: readied {label}{penalty_of(battle, reactor, card)}")
+    target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
+    on = f" on {name_of(scenario, target)}" if action is not None and action.attack is not None and target else ""
+    text = f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
+    scenario = logged(scenario, reactor.id, text)
     if not taken.success or action is None:
         return scenario, []
     scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
-    target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
     if action.provokes or action.attack == "weave" or action.area is not None:
         return scenario, [_loosed(card, target if target != reactor.id else "")]
     if action.attack is None or target in ("", reactor.id):
