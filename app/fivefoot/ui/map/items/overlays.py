@@ -14,7 +14,7 @@ from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, screen_pen
 from fivefoot.ui.theme import Theme
 
-REACH_OPACITY: dict[Strength, float] = {"faint": 0.2, "normal": 0.33, "strong": 0.5}
+REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong": 0.42}
 """Opacity of the shading by preference."""
 
 
