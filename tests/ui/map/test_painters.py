@@ -243,6 +243,17 @@ def test_height_figure_is_drawn_unless_the_cells_are_tiny(qapp: QApplication) ->
     assert difference(0.2) == 0
 
 
+def test_height_figure_grows_with_the_cells(qapp: QApplication) -> None:
+    def height_in_pixels(zoom: float) -> int:
+        path = square_path(0, 0)
+        plain = picture(lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom)
+        figure = picture(lambda painter: paint_ground(painter, Ground("ledge", path, "8"), DARK, zoom), zoom)
+        return int((grey(plain) != grey(figure)).any(axis=1).sum())
+
+    assert height_in_pixels(2.0) > 1.6 * height_in_pixels(1.0)
+    assert height_in_pixels(1.0) > height_in_pixels(0.5) >= 10
+
+
 def test_ground_over_art_lets_the_art_through(qapp: QApplication) -> None:
     def middle(over_art: bool, art: str) -> str:
         ground = Ground("deep", square_path(0, 0, COLUMNS, ROWS), over_art=over_art)

@@ -20,6 +20,8 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Amount", "max_of"): "stat",
     ("Amount", "first_of"): "stat",
     ("StatLimit", "stat"): "stat",
+    ("StatAboveLinks", "stat"): "stat",
+    ("StatAboveLinks", "link"): "tie",
     ("CounterBelowUses", "counter"): "counter",
     ("CounterBelowUses", "actions"): "action",
     ("Gate", "condition"): "condition",

@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, flat, scene_pen
-from fivefoot.ui.map.painters.text import paint_figure
+from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
-from fivefoot.ui.theme import TEXT_SMALL, GroundColours, Theme
+from fivefoot.ui.theme import GroundColours, Theme
 
 KINDS = tuple(DRAWERS)
 """floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge, pit."""
@@ -55,7 +55,7 @@ def paint_ground(painter: QPainter, value: Ground, theme: Theme, pixels_per_unit
     painter.restore()
     if value.figure and pixels_per_unit * CELL >= LABEL_FROM:
         inks = (theme.palette.line, theme.palette.casing)
-        paint_figure(painter, middle_of(value), value.figure, TEXT_SMALL, inks, pixels_per_unit)
+        paint_map_figure(painter, middle_of(value), value.figure, inks, pixels_per_unit)
 
 
 def bake_floor(columns: int, rows: int, theme: Theme, pixels_per_cell: int = 32, kind: str = "floor") -> QImage:

@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.scale import (
     scene_pen,
     screen_pen,
 )
-from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip, paint_figure
+from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip, paint_figure, paint_map_figure
 from fivefoot.ui.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
 
 PLANK = 10.0
@@ -93,7 +93,7 @@ def paint_piece(painter: QPainter, value: Piece, theme: Theme, pixels_per_unit: 
         paint_ceiling(painter, value, theme, pixels_per_unit)
     elif pixels_per_unit * CELL >= LABEL_FROM:
         inks = (theme.palette.line, theme.palette.casing)
-        paint_figure(painter, value.at, value.text, TEXT_SMALL + 1, inks, pixels_per_unit)
+        paint_map_figure(painter, value.at, value.text, inks, pixels_per_unit, TEXT_SMALL + 1)
 
 
 def piece_bounds(value: Piece) -> QRectF:
@@ -217,7 +217,7 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
     if pixels_per_unit * CELL >= LABEL_FROM + 6:
         inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
-        paint_figure(painter, middle, value.text, TEXT_SMALL, inks, pixels_per_unit)
+        paint_map_figure(painter, middle, value.text, inks, pixels_per_unit)
 
 
 def low_wall_bounds(value: LowWall) -> QRectF:

@@ -8,8 +8,11 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap
 
-from fivefoot.ui.map.painters.scale import Point, colour, device_ratio, on_screen
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, device_ratio, on_screen
 from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme, font
+
+PART_OF_CELL = 0.25
+"""Height of a text that belongs to the map, in cells."""
 
 PADDING = 8.0
 LINE_GAP = 2.0
@@ -108,7 +111,7 @@ def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pen = painter.pen()
     pen.setColor(colour(casing, 0.92))
-    pen.setWidthF(3.6)
+    pen.setWidthF(max(3.6, 0.3 * pixels))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, pen)
     painter.fillPath(path, QColor(ink))
@@ -124,3 +127,19 @@ def paint_figure(
     size = picture.deviceIndependentSize()
     with on_screen(painter, at, pixels_per_unit):
         painter.drawPixmap(QPointF(round(-size.width() / 2), round(-size.height() / 2)), picture)
+
+
+def map_text_pixels(pixels_per_unit: float, least: int = TEXT_SMALL) -> int:
+    """How high a text is that belongs to the map: it grows with the cells, and never gets smaller than can be read.
+
+    >>> map_text_pixels(0.5), map_text_pixels(2.0)
+    (12, 32)
+    """
+    return max(least, round(pixels_per_unit * CELL * PART_OF_CELL))
+
+
+def paint_map_figure(
+    painter: QPainter, at: Point, text: str, inks: tuple[str, str], pixels_per_unit: float, least: int = TEXT_SMALL
+) -> None:
+    """A cased text centred on the scene point `at`, as large as suits the cells: heights, depths, thicknesses."""
+    paint_figure(painter, at, text, map_text_pixels(pixels_per_unit, least), inks, pixels_per_unit)
