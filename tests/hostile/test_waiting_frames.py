@@ -87,3 +87,29 @@ def test_nobody_rides_on_itself() -> None:
 def test_commands_with_absurd_numbers_are_none(number: float) -> None:
     with pytest.raises(CommandError, match="within reason"):
         from_plain(json.loads(json.dumps({"do": "set_initiative", "token": "a", "value": number})))
+
+
+AIR = {"stage": "air", "cell": [2, 2], "level": 0, "hold": "ground", "short": True, "wakes": []}
+
+
+@pytest.mark.parametrize(
+    "leap",
+    [None, {"stage": "check"}, {"stage": "made"},
+     AIR, {**AIR, "wakes": [{"cell": [1, 1], "by": ["b"]}]}],
+)  # fmt: skip
+def test_a_walk_waits_in_the_middle_of_a_leap(leap: Any) -> None:
+    data = {**WHOLE["walk"], "leap": leap}
+    assert opened("walk", data).encounter.pending[0].data == data
+
+
+@pytest.mark.parametrize(
+    "leap",
+    [5, {}, {"stage": "noon"}, {"stage": "check", "cell": [1, 1]}, {"stage": "air"},
+     {**AIR, "cell": [8, 2]}, {**AIR, "level": 10**8}, {**AIR, "short": 1},
+     {**AIR, "wakes": [{"cell": [8, 1], "by": []}]},
+     {**AIR, "wakes": [{"by": ["b"]}]}, {**AIR, "odd": 1}],
+)  # fmt: skip
+def test_no_walk_waits_in_a_leap_that_is_none(leap: Any) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        opened("walk", {**WHOLE["walk"], "leap": leap})
+    assert caught.value.place == "encounter.pending.0.data.leap"

@@ -71,7 +71,7 @@ def route(args: Namespace) -> int:
     why = [problem_table(problem) for problem in field.why_not(goal, level)]
     table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
     for name, way in ways.items():
-        table[name] = None if way is None else route_table(way, battle.ruleset)
+        table[name] = None if way is None else route_table(battle, way)
     table["why_not"] = why
     if args.json:
         print_json(table)
@@ -98,8 +98,17 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
         told = "provokes" if trigger["fires"] else "would provoke"
         why = "; ".join(_because(reason) for reason in trigger["reasons"])
         lines.append(f"  {told} {trigger['by']} on {trigger['leaving']} ({why})")
+    for check in way["checks"]:
+        lines.append(f"  {check['check']} {check['needs']} from {check['from']} to {check['to']}")
+        lines += [f"    {_result_words(each)}" for each in check["short"]]
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
     return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {way['events']} reactions"]
+
+
+def _result_words(short: Plain) -> str:
+    """Where a leap comes down that fails by some results: "1 to 4: [3, 0], falls 10 ft"."""
+    results = f"{short['least']}" if short["least"] == short["most"] else f"{short['least']} to {short['most']}"
+    return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
 
 def _because(reason: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.leap_checks import checks_of, landing_words
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_of, threatened_cells
@@ -99,8 +100,9 @@ def trigger_table(trigger: Trigger) -> Plain:
     }
 
 
-def route_table(route: Route, ruleset: Ruleset) -> Plain:
-    """A route with its steps and triggers."""
+def route_table(battle: Battle, route: Route) -> Plain:
+    """A route with its steps, triggers, and what its leaps are rolled for."""
+    ruleset = battle.ruleset
     return {
         "token": route.token,
         "action": route.action,
@@ -113,7 +115,27 @@ def route_table(route: Route, ruleset: Ruleset) -> Plain:
         "label": route.label,
         "steps": [step_table(step, ruleset) for step in route.steps],
         "triggers": [trigger_table(trigger) for trigger in route.triggers],
+        "checks": checks_table(battle, route),
     }
+
+
+def checks_table(battle: Battle, route: Route) -> list[Plain]:
+    """What a route's leaps are rolled for, and where each result that is too low comes down."""
+    return [
+        {
+            "from": cell_list(check.start),
+            "to": cell_list(check.end),
+            "check": check.name,
+            "bonus": amount(check.bonus),
+            "needs": None if check.difficulty is None else amount(check.difficulty),
+            "short": [
+                {"cell": cell_list(each.cell), "least": each.least, "most": each.most,
+                 "falls": landing_words(battle, route.token, check, each.cell)}
+                for each in check.landings
+            ],
+        }
+        for check in checks_of(battle, route)
+    ]  # fmt: skip
 
 
 def reach_cell_table(cell: ReachCell, band: int, ruleset: Ruleset) -> Plain:

@@ -137,7 +137,7 @@ def _route(stage: Stage, args: PlainTable) -> Played:
             battle, _token(stage, args), [cell for cell, _ in places], args.text("action") or None, manner,
             levels=levels_of(battle, places) or None, modes=args.texts("modes") or None,
         )  # fmt: skip
-        facts = facts_of_route(verdict.route, ruleset) if verdict.route is not None else {}
+        facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
         return Played(stage, facts, verdict.problems)
     args.needed("to")
     field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
@@ -150,7 +150,7 @@ def _route(stage: Stage, args: PlainTable) -> Played:
         return Played(
             stage, {}, field.why_not(goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
         )
-    return Played(stage, facts_of_route(route, ruleset), tuple(p for p in field.why_not(goal) if not via and z is None))
+    return Played(stage, facts_of_route(battle, route), tuple(p for p in field.why_not(goal) if not via and z is None))
 
 
 def _opportunity(stage: Stage, args: PlainTable) -> Played:

@@ -9,7 +9,7 @@ from typing import Any
 
 from fivefoot.core.conformance.case_file import VERBS, CaseError, Step
 from fivefoot.core.conformance.engine import perform, tally_table
-from fivefoot.core.conformance.plain import amount, cell_list, height
+from fivefoot.core.conformance.plain import amount, cell_list, checks_table, height
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.grid import Cell
@@ -21,7 +21,6 @@ from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.rules.turn.tally import tally
@@ -62,7 +61,7 @@ def _play_move(stage: Stage, step: Step) -> Played:
         return Played(stage, state_facts(stage, token), why)
     command = Move(token, path, asked.action, asked.overrule, asked.new, asked.protected, levels, asked.modes)
     verdict = _judged(stage.battle, command, asked.purchases)
-    judged = route_facts(verdict, stage.battle.ruleset)
+    judged = route_facts(stage.battle, verdict)
     if asked.purchases is not None and not verdict.legal:
         return Played(stage, {**judged, **state_facts(stage, token)}, verdict.problems)
     done = perform(stage, command)
@@ -144,19 +143,19 @@ def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
     )  # fmt: skip
 
 
-def route_facts(verdict: Verdict, ruleset: Ruleset) -> dict[str, Callable[[], Any]]:
+def route_facts(battle: Battle, verdict: Verdict) -> dict[str, Callable[[], Any]]:
     """What can be said of a move before it is made."""
     facts: dict[str, Callable[[], Any]] = {
         "problems": lambda: [problem.code for problem in verdict.problems],
     }
     if verdict.route is None:
         return facts
-    return {**facts, "buys": lambda: list(verdict.buys), **facts_of_route(verdict.route, ruleset)}
+    return {**facts, "buys": lambda: list(verdict.buys), **facts_of_route(battle, verdict.route)}
 
 
-def facts_of_route(route: Route, ruleset: Ruleset) -> dict[str, Callable[[], Any]]:
+def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]:
     """What can be said of a route."""
-    steps = route.steps
+    steps, ruleset = route.steps, battle.ruleset
     return {
         "cost": lambda: amount(route.cost),
         "left": lambda: amount(route.left),
@@ -180,6 +179,7 @@ def facts_of_route(route: Route, ruleset: Ruleset) -> dict[str, Callable[[], Any
         "rules": lambda: [[reason.rule for reason in step.reasons] for step in steps],
         "opportunity": lambda: opportunity_table(route.triggers),
         "exempt": lambda: exempt_table(route.triggers),
+        "checks": lambda: checks_table(battle, route),
     }
 
 

@@ -14,13 +14,14 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.leap_checks import difficulty_of
 from fivefoot.core.rules.movement.leap_tables import LeapTable, leapable_cells, leaps_near
 from fivefoot.core.rules.movement.leaps import leap_heights, leap_lengths, leap_radius
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import LeapLimits, Profile
 from fivefoot.core.rules.results import Problem, Step
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.text import amount_text, number_text
 
 WIDER = 2
 """Cells beyond its own leaps that a token looks for landings that are too far."""
@@ -90,9 +91,8 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
     words = f"leap {amount_text(ruleset, tenths(length))}" if length else "leap"
     if high > 0:
         words += f", {amount_text(ruleset, high)} up"
-    if limits.by_check:
-        what = (ruleset.leap.check or "a check").split(" against ")[0]
-        return f"{words}, needs {-(-length // 1000)} on {what}"
+    if limits.by_check and not high:
+        return check_words(ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length)
     run = run_up_needed(limits, length, high)
     return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
 
@@ -128,7 +128,16 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
 def step_words(profile: Profile, step: Step) -> str:
     """What a leap of a route asks for."""
     assert profile.leaps is not None
-    return leap_words(profile.ruleset, profile.leaps, _length_of(profile, step), max(0, step.rise))
+    length = _length_of(profile, step)
+    if profile.leaps.by_check:
+        return check_words(profile.ruleset, length, difficulty_of(profile, length, step.run_up))
+    return leap_words(profile.ruleset, profile.leaps, length, max(0, step.rise))
+
+
+def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
+    """A leap and what is rolled for it: "leap 10 ft, needs 10 on Athletics"."""
+    what = ruleset.leap.check or "a check"
+    return f"leap {amount_text(ruleset, tenths(length))}, needs {number_text(difficulty)} on {what}"
 
 
 def _length_of(profile: Profile, step: Step) -> int:

@@ -50,7 +50,7 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
     return tuple(lines)
 
 
-FALLS = ("would_fall", "falls_at_turn_end")
+FALLS = ("would_fall", "falls_at_turn_end", "leap_check")
 MOST_LEAPS = 2
 
 

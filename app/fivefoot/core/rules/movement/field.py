@@ -18,6 +18,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
+from fivefoot.core.rules.movement.easier_leaps import with_easier_leaps
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.movement.node_events import node_events
@@ -274,7 +275,12 @@ class MovementField:
         nodes = self.nodes_at(cell, level)
         if not nodes:
             return self._straight_route(cell) if cell != self.start else None
-        return self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None))
+        return self._eased(self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None)))
+
+    def _eased(self, route: Route) -> Route:
+        """The route with leaps no harder than they have to be, where they are rolled for."""
+        rolled = self.profile.leaps is not None and self.profile.leaps.by_check
+        return with_easier_leaps(self.battle, self.profile, route, self.manner, self.layers) if rolled else route
 
     def _straight_route(self, cell: Cell) -> Route | None:
         found = self._straight.get(cell)
