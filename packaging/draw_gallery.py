@@ -110,18 +110,18 @@ class Gallery:
     def _grounds(self) -> None:
         figures = {"ledge": "+10 ft", "pit": "-10 ft", "chasm": "-40 ft"}
         for index, kind in enumerate(KINDS[1:]):
-            column, row = 1 + index % 7 * 4, 1 + index // 7 * 4
+            column, row = 1 + index % 9 * 3, 1 + index // 9 * 4
             mask = np.zeros((ROWS, COLUMNS), dtype=np.bool_)
-            mask[row : row + 3, column : column + 2] = True
-            mask[row + 1 : row + 3, column + 2] = True
+            mask[row : row + 3, column] = True
+            mask[row + 1 : row + 3, column + 1] = True
             paint_ground(self.painter, Ground(kind, rounded_path(mask), figures.get(kind, "")), self.theme, self.zoom)
             self.caption((column * CELL, (row + 3) * CELL + 18 / self.zoom), kind)
-        bank = [(25, 5.2), (27.4, 4.8), (27.6, 7.4), (26.2, 8.2), (24.9, 7.2)]
+        bank = [(13.7, 13.4), (15.8, 13.1), (16.0, 15.4), (14.8, 16.1), (13.6, 15.2)]
         path = QPainterPath()
         path.addPolygon(QPolygonF([QPointF(x * CELL, y * CELL) for x, y in bank]))
         path.closeSubpath()
         paint_ground(self.painter, Ground("undergrowth", path), self.theme, self.zoom)
-        self.caption((25 * CELL, 8.5 * CELL), "polygon")
+        self.caption((13.7 * CELL, 16.5 * CELL), "polygon")
 
     def _walls(self) -> None:
         c = CELL

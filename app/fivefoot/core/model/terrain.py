@@ -54,7 +54,8 @@ class Surface:
     """What a place is made of. `height` is the level of its floor (of the surface, for liquids), None = unchanged.
 
     `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which nothing can stand;
-    `thickness` that of a bridge's deck, under which one can pass. `tags` may hold `slippery`, `no_handholds`, `soft`.
+    `thickness` that of a bridge's deck, under which one can pass. `tags` may hold `slippery`,
+    `no_handholds`, `soft`; `lava` is for the eye.
     """
 
     kind: str = "floor"

@@ -32,17 +32,17 @@ GROUND_LOOKS = {
     "undergrowth": "undergrowth",
     "shallow_water": "shallow",
     "deep_water": "deep",
-    "viscous": "mud",
+    "viscous": "ooze",
     "mud": "mud",
     "ice": "ice",
     "ledge": "ledge",
     "pit": "pit",
     "chasm": "chasm",
-    "bridge": "earth",
-    "earth": "solid",
+    "bridge": "planks",
+    "earth": "soil",
     "rock": "solid",
-    "hazard": "lava",
-    "impassable": "solid",
+    "hazard": "hazard",
+    "impassable": "barred",
 }
 
 
@@ -152,7 +152,8 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
 
 
 def _kind(surface: Surface) -> str:
-    return GROUND_LOOKS.get(surface.kind, "difficult")
+    """What a surface looks like; one with the tag `lava` glows, whatever it is to the rules."""
+    return "lava" if "lava" in surface.tags else GROUND_LOOKS.get(surface.kind, "difficult")
 
 
 def _figure(ruleset: Ruleset, surface: Surface) -> str:

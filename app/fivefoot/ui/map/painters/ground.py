@@ -17,7 +17,8 @@ from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
 from fivefoot.ui.theme import GroundColours, Theme
 
 KINDS = tuple(DRAWERS)
-"""floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge, pit."""
+"""floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge, pit,
+hazard, ooze, soil, barred, planks."""
 
 OVER_ART = 0.62
 LABEL_FROM = 18.0
@@ -219,6 +220,27 @@ def _edge_pit(painter: QPainter, value: Ground, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.6))
 
 
+def _edge_hazard(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.strokePath(value.path, scene_pen(ink.ink, 6.0, 0.95))
+    painter.strokePath(value.path, scene_pen(ink.lava, 3.0, 1.0, (3.0, 2.0)))
+
+
+def _edge_ooze(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    inner_shadow(painter, value.path, ink.ink, 12, 0.6)
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.0, 0.9))
+    painter.strokePath(value.path, scene_pen(ink.leaf, 1.8, 0.9))
+
+
+def _edge_soil(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.strokePath(ticks(value, 5.0, 7.0, True), flat(scene_pen(ink.ink, 1.8, 0.8)))
+    painter.strokePath(value.path, scene_pen(ink.ink, 5.0))
+
+
+def _edge_planks(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+    painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.95))
+    painter.strokePath(value.path, scene_pen(ink.wood, 1.8, 0.9))
+
+
 EDGES: dict[str, Callable[[QPainter, Ground, GroundColours], None]] = {
     "rubble": _edge_stones,
     "shallow": _edge_shallow,
@@ -232,6 +254,11 @@ EDGES: dict[str, Callable[[QPainter, Ground, GroundColours], None]] = {
     "difficult": _edge_difficult,
     "ledge": _edge_ledge,
     "pit": _edge_pit,
+    "hazard": _edge_hazard,
+    "ooze": _edge_ooze,
+    "soil": _edge_soil,
+    "barred": _edge_solid,
+    "planks": _edge_planks,
 }
 
 

@@ -1,0 +1,107 @@
+"""Textures of grounds that must not be taken for others: a hazard, thick liquid, diggable earth, barred ground, a deck.
+
+Each has a hatch of its own, so that they are told apart without colour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainterPath
+
+from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
+from fivefoot.ui.map.painters.sheets import Sheet, blob, closed, smooth, specks
+
+BAND = CELL / 2
+"""Scene units from one band of a hazard to the next."""
+
+
+def draw_hazard(sheet: Sheet) -> None:
+    """A hazard of any kind: broad slanted bands, as on a barrier, with a warning triangle here and there."""
+    sheet.base = QColor(sheet.ink.earth)
+    bands = QPainterPath()
+    for index in range(-sheet.cells * 2, sheet.cells * 2):
+        x = index * BAND
+        corners = [(x, sheet.side), (x + sheet.side, 0), (x + sheet.side + BAND / 2, 0), (x + BAND / 2, sheet.side)]
+        bands.addPath(closed([QPointF(*corner) for corner in corners]))
+    sheet.add(bands, colour(sheet.ink.ink, 0.62))
+    for column in range(0, sheet.cells, 2):
+        for row in range(0, sheet.cells, 2):
+            _warning(sheet, QPointF((column + 0.5 + row % 4 / 2) * CELL, (row + 0.5) * CELL), CELL * 0.2)
+
+
+def _warning(sheet: Sheet, at: QPointF, size: float) -> None:
+    corners = [QPointF(math.sin(turn) * size, -math.cos(turn) * size) for turn in (0, math.tau / 3, 2 * math.tau / 3)]
+    sheet.add(closed([at + corner for corner in corners]), QColor(sheet.ink.lava), scene_pen(sheet.ink.ink, 2.4))
+    stem = QPainterPath(at - QPointF(0, size * 0.45))
+    stem.lineTo(at + QPointF(0, size * 0.08))
+    sheet.add(stem, None, scene_pen(sheet.ink.ink, 2.2))
+    dot = QPainterPath()
+    dot.addEllipse(at + QPointF(0, size * 0.32), 1.3, 1.3)
+    sheet.add(dot, QColor(sheet.ink.ink))
+
+
+def draw_ooze(sheet: Sheet) -> None:
+    """A thick liquid: rings of bubbles that have burst, over slow swirls."""
+    sheet.base = QColor(sheet.ink.leaf_dark)
+    for at in sheet.scattered(64):
+        swirl = smooth(blob(sheet.random, at, sheet.random.uniform(16, 26), 8, 0.6), True)
+        sheet.add(swirl, colour(sheet.ink.leaf, 0.35))
+    for at in sheet.scattered(33):
+        for radius, strength in ((sheet.random.uniform(6, 9), 0.75), (2.6, 0.5)):
+            ring = QPainterPath()
+            ring.addEllipse(at, radius, radius * 0.9)
+            sheet.add(ring, None, scene_pen(sheet.ink.light, 1.5, strength))
+
+
+def draw_soil(sheet: Sheet) -> None:
+    """Solid earth that can be dug: short upright strokes in staggered rows between pebbles, as in a section."""
+    sheet.base = QColor(sheet.ink.earth)
+    strokes, step = QPainterPath(), CELL / 5
+    for row in range(sheet.cells * 5):
+        for column in range(sheet.cells * 5):
+            at = QPointF((column + row % 2 / 2 + 0.25) * step, (row + 0.2) * step)
+            strokes.moveTo(at)
+            strokes.lineTo(at + QPointF(0, step * 0.55))
+    sheet.add(strokes, None, scene_pen(sheet.ink.ink, 1.8, 0.75))
+    specks(sheet, 30, colour(sheet.ink.light, 0.4), 2.2)
+
+
+def draw_barred(sheet: Sheet) -> None:
+    """Ground that nobody enters on foot: crosses, as a closed field on a plan."""
+    sheet.base = colour(sheet.ink.rock, 0.75)
+    step, arm = CELL / 3, CELL / 10
+    crosses = QPainterPath()
+    for row in range(sheet.cells * 3):
+        for column in range(sheet.cells * 3):
+            at = QPointF((column + 0.5) * step, (row + 0.5) * step)
+            for dx in (arm, -arm):
+                crosses.moveTo(at - QPointF(dx, arm))
+                crosses.lineTo(at + QPointF(dx, arm))
+    sheet.add(crosses, None, scene_pen(sheet.ink.light, 2.0, 0.55))
+
+
+def draw_planks(sheet: Sheet) -> None:
+    """The deck of a bridge: boards side by side, each of its own tone."""
+    sheet.base = QColor(sheet.ink.wood)
+    width = CELL / 4
+    for index in range(sheet.cells * 4):
+        board = QPainterPath()
+        board.addRect(QRectF(index * width, 0, width, sheet.side))
+        sheet.add(board, colour(sheet.ink.ink, sheet.random.uniform(0.05, 0.3)), scene_pen(sheet.ink.ink, 1.6, 0.8))
+        for _ in range(sheet.cells):
+            at = QPointF((index + 0.5) * width, sheet.random.uniform(0, sheet.side))
+            nail = QPainterPath()
+            nail.addEllipse(at, 1.2, 1.2)
+            sheet.add(nail, colour(sheet.ink.ink, 0.7))
+
+
+HATCHED: dict[str, Callable[[Sheet], None]] = {
+    "hazard": draw_hazard,
+    "ooze": draw_ooze,
+    "soil": draw_soil,
+    "barred": draw_barred,
+    "planks": draw_planks,
+}
