@@ -42,6 +42,7 @@ SPECS = (
     Spec("token_picture", "Edit", "Picture of the token…", (), "token"),
     Spec("no_picture", "Edit", "Token without picture", (), ""),
     Spec("delete_tokens", "Edit", "Delete token", ("Del",), "delete"),
+    Spec("fit_grid", "Edit", "Fit the grid to the picture…", ("G",), "grid"),
     Spec("select_all", "Edit", "Select all tokens", ("Ctrl+A",), ""),
     Spec("preferences", "Edit", "Preferences…", ("Ctrl+,",), ""),
     Spec("fit", "View", "Fit the map", ("Home",), "fit"),
@@ -82,7 +83,7 @@ SPECS = (
 )
 
 SEPARATED_BEFORE = frozenset(
-    {"save", "import_map", "quit", "undo_move", "add_token", "select_all", "reach", "side_panel", "setup",
+    {"save", "import_map", "quit", "undo_move", "add_token", "fit_grid", "reach", "side_panel", "setup",
      "start_encounter", "door", "commit", "hints", "preferences"}
 )  # fmt: skip
 

@@ -40,6 +40,7 @@ class Files(QObject):
     """What the File menu does. Errors become notices that name file, place and remedy."""
 
     recent_changed = Signal()
+    grid_wanted = Signal()
 
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
@@ -143,7 +144,11 @@ class Files(QObject):
         text = f"{path.name} is open."
         if report.newer:
             text = f"{path.name} was made by a newer version: save it as a copy."
-        if report.warnings or report.newer:
+        bare = report.imported is None and path.suffix.lower() != SUFFIX
+        if bare and report.scenario.scene.picture is not None:
+            words = "\n".join(report.warnings[:4])
+            self._workspace.notify(Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit))
+        elif report.warnings or report.newer:
             self._workspace.notify(Notice(text, "\n".join(report.warnings[:4]), "warning"))
         elif report.imported is not None:
             scene = report.scenario.scene

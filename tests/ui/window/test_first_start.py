@@ -48,6 +48,17 @@ def test_the_first_start_shows_a_fight_in_play_with_hints(start: Start) -> None:
     assert application.window.hints.isVisible()
 
 
+def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:
+    application = start()
+    application.window.hints.present()
+    hand = Hand(application, qtbot)
+    cell = hand.cell("ysolde")
+    hand.press(cell)
+    hand.move((cell[0] + 2, cell[1]))
+    assert not application.window.hints.isVisible()
+    application.window.map.hands.cancel()
+
+
 def test_a_later_start_opens_the_last_file_without_hints(start: Start, tmp_path: Path) -> None:
     path = tmp_path / "field.fivefoot"
     scenario_file.save(field_of_battle(), path)

@@ -76,13 +76,16 @@ def test_the_key_shows_bands_of_the_selected_and_rings_of_its_enemies(fight: Han
 
 def test_the_token_under_the_pointer_shows_its_ring_and_the_ledger_says_what_it_does(fight: Hand) -> None:
     fight.move((20, 20))
-    assert list(shown(fight)) == ["Pressure on ranged attacks, 5 ft"]
+    assert [ring.pressure for ring in shown(fight).values()] == [True]
+    assert sum(cells_in(ring) for ring in shown(fight).values()) == 8
     ledger = fight.app.window.side.ledger
     ledger.refresh()
     line = next(line for line in ledger._model.lines if "Pressure" in line.text)
     assert (line.text, line.rule) == ("Pressure on ranged attacks within 5 ft", "A12")
     assert "Misfortune" in line.detail
     fight.move((10, 25))
+    assert shown(fight) == {}
+    fight.move((2, 2))  # Ada herself disturbs none of her own shots
     assert shown(fight) == {}
 
 

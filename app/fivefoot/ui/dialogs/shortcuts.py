@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from fivefoot.ui.actions import SPECS
@@ -31,6 +31,10 @@ ON_THE_MAP = (
 )
 
 
+WANTED = QSize(1180, 680)
+"""Logical pixels of the sheet where the screen has room for them."""
+
+
 def sheet() -> tuple[tuple[str, str], ...]:
     """Keys and what they do."""
     commands = tuple((" or ".join(spec.keys), spec.text.rstrip("…")) for spec in SPECS if spec.keys)
@@ -54,17 +58,23 @@ class ShortcutSheet(QDialog):
             column = 0 if number < half else 3
             key_label, text_label = QLabel(keys), QLabel(text)
             key_label.setProperty("role", "name")
-            key_label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            key_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            text_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            text_label.setWordWrap(True)  # nothing is cut on a small screen
             grid.addWidget(key_label, number % half, column)
             grid.addWidget(text_label, number % half, column + 1)
         grid.setColumnMinimumWidth(2, 3 * RHYTHM)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(4, 1)
         grid.setRowStretch(half, 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addWidget(area)
         box.addWidget(buttons)
-        self.resize(980, 620)
+        screen = self.screen().availableGeometry().size()
+        self.resize(WANTED.boundedTo(screen - QSize(2 * RHYTHM, 6 * RHYTHM)))

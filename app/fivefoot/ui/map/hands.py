@@ -161,6 +161,7 @@ class Hands:
         if self._ruler:
             self._ruler = ()
         elif self._gesture is not None:
+            self._hover(at, cell_of(at), zoom)  # from now on the pointer is over where it lets go
             self._drop(bool(modifiers & Modifiers.ControlModifier))
         elif press is not None and not self._far_from(press, at, zoom):
             self._click(press, modifiers)

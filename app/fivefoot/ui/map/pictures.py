@@ -41,6 +41,11 @@ class Pyramid:
     def __init__(self, image: QImage) -> None:
         self._levels = [image]
 
+    @property
+    def full(self) -> QImage:
+        """The picture as it was decoded."""
+        return self._levels[0]
+
     def for_width(self, pixels: float) -> QImage:
         """The smallest level that is still at least `pixels` wide."""
         level = 0

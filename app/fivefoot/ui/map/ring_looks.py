@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -25,7 +26,7 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
     """The rings and bands to be drawn now.
 
     Of an action being aimed: its ranges, and the rings that disturb it. Else, where switched on, all bands of the
-    selected token and the rings of its enemies; always the rings of the token under the pointer.
+    selected token and the rings of its enemies; else the rings of the enemy under the pointer.
     """
     aim = workspace.fight.aim
     if aim is not None:
@@ -38,7 +39,9 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
     pointed = workspace.pointed.token
     if pointed in workspace.scenario.tokens and not workspace.dragging and not workspace.overlays.ranges:
         assert pointed is not None
-        found += around(workspace.battle, (pointed,))
+        token, seen = workspace.token, workspace.scenario.tokens[pointed]
+        if token is None or is_hostile(token, seen):  # the ledger names it; a text would lie on its neighbours
+            found += (replace(ring, text="") for ring in around(workspace.battle, (pointed,)))
     return tuple(found)
 
 

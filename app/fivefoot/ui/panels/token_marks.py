@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QP
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
 
 NOTES_HEIGHT = 64
@@ -34,6 +35,7 @@ class TokenMarks(QObject):
         self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
         self.group.editingFinished.connect(lambda: self._edit("group", self.group.text().strip()))
         row = QHBoxLayout()
+        row.setSpacing(3 * RHYTHM)
         row.addWidget(self.hidden)
         row.addWidget(self.npc)
         row.addStretch(1)

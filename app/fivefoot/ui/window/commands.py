@@ -16,6 +16,7 @@ from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.commands import SetReminders
+from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
     SwitchRuleset,
@@ -29,10 +30,12 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
+from fivefoot.ui.map.pictures import PictureError
 from fivefoot.ui.map.places import cell_of
 from fivefoot.ui.version import version
 from fivefoot.ui.workspace import Notice, Overlays
@@ -49,6 +52,7 @@ class Commands:
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         self._workspace = window.workspace
+        window.files.grid_wanted.connect(self.fit_grid)
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
 
@@ -62,7 +66,7 @@ class Commands:
             "undo_move": self.undo_move, "undo_turn": self.undo_turn,
             "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
             "token_picture": self.token_picture, "no_picture": self.no_picture,
-            "delete_tokens": self.delete_tokens, "select_all": self.select_all,
+            "delete_tokens": self.delete_tokens, "select_all": self.select_all, "fit_grid": self.fit_grid,
             "fit": view.fit, "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
             "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
@@ -202,6 +206,23 @@ class Commands:
         if self._workspace.do(DeleteTokens(chosen)):
             text = f"{names[0]} was deleted." if len(names) == 1 else f"{len(names)} tokens were deleted."
             self._workspace.notify(Notice(text, offer="Undo", accept=self.undo))
+
+    def fit_grid(self) -> None:
+        """Ask how the grid lies on the map's picture, and lay it so."""
+        scenario = self._workspace.scenario
+        picture = scenario.scene.picture
+        if picture is None:
+            self._workspace.refuse("This map has no picture to fit a grid to.")
+            return
+        try:
+            shown = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset).full
+        except PictureError as error:
+            self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
+            return
+        now = grid_of(picture, (shown.width(), shown.height()))
+        dialog = FitGridDialog(shown, now, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):
+            self._window.map.fit()
 
     def select_all(self) -> None:
         """Select every token."""

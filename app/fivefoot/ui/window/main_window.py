@@ -81,6 +81,7 @@ class MainWindow(QMainWindow):
         self.busy = BusySign(workspace.background, self.map)
         self.hints = Hints(look, self.map)
         workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
+        workspace.plan_changed.connect(lambda: self.hints.hide() if workspace.dragging else None)
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)

@@ -65,5 +65,7 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
 
 
 def paint_ring_text(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float) -> None:
-    """What the ring is, on its border."""
+    """What the ring is, on its border; nothing where it has no text."""
+    if not value.text:
+        return
     paint_chip(painter, Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre"), theme, pixels_per_unit)

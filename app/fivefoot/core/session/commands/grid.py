@@ -1,0 +1,86 @@
+"""Laying the grid anew over the picture of a map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import MapPicture
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.tokens import footprint_of
+from fivefoot.core.session.commands import refuse
+
+LEAST_PIXELS = 4
+"""Pixels to a cell below which a grid is a slip of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class FitGrid:
+    """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and `top` from its corner.
+
+    What lies before the first line is a column or row of its own. Tokens keep their cells, and are moved inside where
+    the map got smaller. Refused for a map without a picture, or with walls or ground, which belong to their grid.
+
+        FitGrid((2100, 1400), 70.5, left=12)
+    """
+
+    size: tuple[int, int]
+    pixels: float
+    left: float = 0
+    top: float = 0
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Fit the grid to the picture"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        picture = self._picture(scenario)
+        across, columns, x = self._line(self.size[0], self.left)
+        down, rows, y = self._line(self.size[1], self.top)
+        if columns > MAX_SIDE or rows > MAX_SIDE:
+            raise refuse(
+                f"That makes {columns} × {rows} cells and {MAX_SIDE} a side are the most: give more pixels to a cell.",
+                "grid",
+            )
+        laid = replace(picture, origin=Point(x, y), width=across, height=down)
+        scene = replace(scenario.scene, columns=columns, rows=rows, picture=laid)
+        return _inside(replace(scenario, scene=scene))
+
+    def _picture(self, scenario: Scenario) -> MapPicture:
+        scene = scenario.scene
+        if scene.picture is None:
+            raise refuse("This map has no picture: open one first.", "no_picture")
+        if scene.barriers or scene.ground:
+            raise refuse("The walls and the ground of this map belong to its grid, so it stays.", "grid")
+        if self.pixels < LEAST_PIXELS:
+            raise refuse(f"A cell needs {LEAST_PIXELS} pixels at least, not {self.pixels:g}.", "grid")
+        return scene.picture
+
+    def _line(self, size: int, first: float) -> tuple[int, int, int]:
+        """Along one side: the picture's length in thousandths of a cell, how many cells, and where it begins."""
+        pixels = Fraction(str(self.pixels))
+        before = Fraction(str(first)) % pixels
+        begins = round((pixels - before) / pixels * CELL) if before else 0
+        length = max(1, round(size / pixels * CELL))
+        return length, -(-(begins + length) // CELL), begins
+
+
+def _inside(scenario: Scenario) -> Scenario:
+    """Tokens that would stand outside are moved inside."""
+    ruleset, scene = library.load(scenario.ruleset, scenario.options), scenario.scene
+    tokens = {}
+    for token in scenario.tokens.values():
+        side = footprint_of(ruleset, token).side
+        cell = Cell(max(0, min(token.cell.x, scene.columns - side)), max(0, min(token.cell.y, scene.rows - side)))
+        tokens[token.id] = token if cell == token.cell else replace(token, cell=cell)
+    return replace(scenario, tokens=tokens)
+
+
+def grid_of(picture: MapPicture, size: tuple[int, int]) -> FitGrid:
+    """The grid as it lies on a picture of `size` pixels now."""
+    pixels = round(size[0] * CELL / picture.width, 2)
+    left, top = (round((-place % CELL) * pixels / CELL, 1) for place in picture.origin)
+    return FitGrid(size, pixels, left, top)

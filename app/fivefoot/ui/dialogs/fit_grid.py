@@ -1,0 +1,144 @@
+"""Fitting the grid to a picture: cell size and first lines, seen at once in the picture's first and last corner."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.ui.dress import padded
+from fivefoot.ui.theme import RHYTHM
+
+VIEW = (340, 260)
+"""Logical pixels of each of the two corners, which show the picture pixel for pixel."""
+
+LINE_INKS = ("#0b0c0e", "#7df9ff")
+
+
+class CornerView(QWidget):
+    """A corner of the picture with the grid over it: the first (top left), or the last (bottom right)."""
+
+    def __init__(self, image: QImage, last: bool) -> None:
+        super().__init__()
+        self._image, self._last = image, last
+        self.grid = FitGrid((1, 1), 1)
+        self.setFixedSize(*VIEW)
+        self.setAccessibleName("Last corner of the picture" if last else "First corner of the picture")
+
+    def show_grid(self, grid: FitGrid) -> None:
+        """Lay another grid over it."""
+        self.grid = grid
+        self.update()
+
+    def lines(self, width: int, first: float, from_: float) -> list[float]:
+        """Where the lines of the grid lie along a side that shows `width` pixels from `from_` on."""
+        place = first + self.grid.pixels * max(0, -(-(from_ - first) // self.grid.pixels))
+        found: list[float] = []
+        while place <= from_ + width and len(found) < width:
+            found.append(place - from_)
+            place += self.grid.pixels
+        return found
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        left = max(0, self._image.width() - self.width()) if self._last else 0
+        top = max(0, self._image.height() - self.height()) if self._last else 0
+        painter.fillRect(self.rect(), QColor("#101114"))
+        painter.drawImage(QPointF(0, 0), self._image, QRectF(left, top, self.width(), self.height()))
+        for ink, width in zip(LINE_INKS, (3.0, 1.0), strict=True):
+            painter.setPen(QPen(QColor(ink), width))
+            for x in self.lines(self.width(), self.grid.left, left):
+                painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
+            for y in self.lines(self.height(), self.grid.top, top):
+                painter.drawLine(QPointF(0, y), QPointF(self.width(), y))
+        painter.end()
+
+
+class FitGridDialog(QDialog):
+    """Asks how the grid lies on the picture."""
+
+    def __init__(self, image: QImage, now: FitGrid, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Fit the grid to the picture")
+        self._image = image
+        most = float(max(image.width(), image.height()))
+        self.pixels = _number("Pixels to a cell", 4, most, now.pixels, 2)
+        self.across = _number("Cells across", 1, 2000, image.width() / now.pixels, 2)
+        self.left = _number("First line from the left", 0, most, now.left, 1)
+        self.top = _number("First line from the top", 0, most, now.top, 1)
+        self.first, self.last = CornerView(image, False), CornerView(image, True)
+        self.size_label = QLabel()
+        self.size_label.setProperty("role", "muted")
+        self._build()
+        self.pixels.valueChanged.connect(lambda value: self._set(self.across, image.width() / value))
+        self.across.valueChanged.connect(lambda value: self._set(self.pixels, image.width() / value))
+        for spin in (self.pixels, self.across, self.left, self.top):
+            spin.valueChanged.connect(lambda _value: self._show())
+        self._show()
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(RHYTHM)
+        form.setHorizontalSpacing(2 * RHYTHM)
+        for spin, suffix in ((self.pixels, " px"), (self.across, ""), (self.left, " px"), (self.top, " px")):
+            spin.setSuffix(suffix)
+            form.addRow(spin.accessibleName(), spin)
+        corners = QHBoxLayout()
+        corners.setSpacing(2 * RHYTHM)
+        for words, view in (("First corner", self.first), ("Last corner: does it still fit?", self.last)):
+            column, label = QVBoxLayout(), QLabel(words)
+            label.setProperty("role", "section")
+            column.addWidget(label)
+            column.addWidget(view)
+            corners.addLayout(column)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Fit")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(form)
+        box.addWidget(self.size_label)
+        box.addLayout(corners)
+        box.addWidget(buttons)
+
+    @staticmethod
+    def _set(spin: QDoubleSpinBox, value: float) -> None:
+        spin.blockSignals(True)
+        spin.setValue(value)
+        spin.blockSignals(False)
+
+    def _show(self) -> None:
+        grid = self.wanted()
+        size = f"{self._image.width() / grid.pixels:.1f} × {self._image.height() / grid.pixels:.1f} cells"
+        self.size_label.setText(f"{self._image.width()} × {self._image.height()} pixels make {size}.")
+        for view in (self.first, self.last):
+            view.show_grid(grid)
+
+    def wanted(self) -> FitGrid:
+        """The grid that was asked for; "cells across" counts exactly where it was typed last."""
+        size = self._image.width(), self._image.height()
+        return FitGrid(size, round(self.pixels.value(), 4), round(self.left.value(), 2), round(self.top.value(), 2))
+
+
+def _number(name: str, least: float, most: float, value: float, decimals: int) -> QDoubleSpinBox:
+    spin = QDoubleSpinBox()
+    spin.setAccessibleName(name)
+    spin.setDecimals(decimals)
+    spin.setRange(least, most)
+    spin.setSingleStep(1)
+    spin.setValue(value)
+    spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    padded(spin)
+    return spin

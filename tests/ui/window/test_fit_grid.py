@@ -1,0 +1,112 @@
+"""Fitting the grid to a picture: the command, the dialog, and the way there from a picture that was opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QDialog
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.grid import FitGrid, grid_of
+from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.fit_grid import FitGridDialog
+
+SIZE = (700, 420)
+
+
+def chessboard(pixels: int = 70) -> bytes:
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    for y in range(SIZE[1]):
+        for x in range(SIZE[0]):
+            image.setPixelColor(x, y, QColor("#998877" if (x // pixels + y // pixels) % 2 else "#556655"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+def with_picture() -> Scenario:
+    scene = Scene(10, 6, picture=MapPicture("map.png", Point(0, 0), 10_000, 6_000))
+    return Scenario(scene, tokens={"ada": Token("ada", "Ada", Cell(9, 5))})
+
+
+def test_cells_of_half_the_pixels_make_twice_as_many() -> None:
+    scene = FitGrid(SIZE, 35).apply(with_picture()).scene
+    assert (scene.columns, scene.rows) == (20, 12)
+    assert scene.picture == MapPicture("map.png", Point(0, 0), 20_000, 12_000)
+
+
+def test_what_lies_before_the_first_line_is_a_column_of_its_own() -> None:
+    # lines at 35, 105, ... 665: half a cell, nine cells, half a cell
+    scene = FitGrid(SIZE, 70, left=35).apply(with_picture()).scene
+    assert (scene.columns, scene.rows) == (11, 6)
+    assert scene.picture == MapPicture("map.png", Point(500, 0), 10_000, 6_000)
+    assert grid_of(scene.picture, SIZE) == FitGrid(SIZE, 70, 35, 0)
+
+
+def test_tokens_stay_on_the_map() -> None:
+    assert FitGrid(SIZE, 140).apply(with_picture()).tokens["ada"].cell == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("grid", "words"),
+    [(FitGrid((40_000, 100), 4.5), "the most"), (FitGrid(SIZE, 2), "4 pixels at least")],
+)
+def test_grids_beyond_reason_are_refused(grid: FitGrid, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        grid.apply(with_picture())
+
+
+def test_a_map_with_walls_keeps_its_grid() -> None:
+    scenario = with_picture()
+    wall = Barrier("wall", Point(0, 0), Point(1000, 0))
+    walled = replace(scenario, scene=replace(scenario.scene, barriers={"wall": wall}))
+    with pytest.raises(Refused, match="belong to its grid"):
+        FitGrid(SIZE, 35).apply(walled)
+    with pytest.raises(Refused, match="no picture"):
+        FitGrid(SIZE, 35).apply(Scenario(Scene(3, 3)))
+
+
+def test_cells_across_and_pixels_to_a_cell_follow_each_other(qapp: QApplication) -> None:
+    image = QImage.fromData(chessboard())
+    dialog = FitGridDialog(image, FitGrid(SIZE, 70))
+    assert dialog.across.value() == 10
+    dialog.across.setValue(20)
+    assert dialog.wanted() == FitGrid(SIZE, 35, 0, 0)
+    dialog.pixels.setValue(50)
+    assert dialog.across.value() == 14
+    dialog.left.setValue(20)
+    assert dialog.first.lines(340, 20, 0)[:3] == [20, 70, 120]
+    assert dialog.last.lines(340, 20, 360)[0] == 10  # lines at 20 + 50 n: the first beyond 360 is 370
+    dialog.deleteLater()
+
+
+def test_a_picture_that_is_opened_offers_its_grid(
+    start: Callable[..., Application], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    application, path = start(), tmp_path / "board.png"
+    path.write_bytes(chessboard())
+    application.window.files.open(path)
+    qtbot.waitUntil(lambda: application.workspace.scenario.scene.picture is not None)
+    assert "guessed" in application.window.banner.accessibleName()
+
+    def answer(dialog: FitGridDialog) -> int:
+        dialog.across.setValue(20)
+        return QDialog.DialogCode.Accepted.value
+
+    monkeypatch.setattr(FitGridDialog, "exec", answer)
+    application.window.banner._offer.click()
+    scene = application.workspace.scenario.scene
+    assert (scene.columns, scene.rows) == (20, 12)
+    application.workspace.document.undo()
+    assert application.workspace.scenario.scene.columns == 10
