@@ -60,6 +60,11 @@ def _stat(asked: Asked, gate: Gate) -> bool:
     return gate.stat.holds(stats_of(asked.battle.ruleset, asked.token))
 
 
+def _target_stat(asked: Asked, gate: Gate) -> bool:
+    assert gate.target_stat is not None
+    return gate.target_stat.holds(stats_of(asked.battle.ruleset, _target(asked)))
+
+
 def _counters(asked: Asked, gate: Gate) -> bool:
     counters = asked.battle.turn(asked.token.id).counters
     return all(counters.get(name, 0) < most for name, most in (gate.counter_below or {}).items())
@@ -154,6 +159,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "pool_full": _pool_full,
     "speed_above": _speed_above,
     "stat": _stat,
+    "target_stat": _target_stat,
     "used": lambda a, g: _used(a, g.used or []),
     "not_used": lambda a, g: not _used(a, g.not_used or []),
     "phase": lambda a, g: a.battle.scenario.encounter.phase in ("", g.phase),

@@ -24,6 +24,7 @@ from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import (
     can_react,
     can_threaten,
+    cells_between,
     in_reach,
     marked_cells,
     reach_anchors,
@@ -337,19 +338,19 @@ def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason
 
 def in_order(battle: Battle, mover: Token, here: Cell, woken: list[Trigger]) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative bonus)."""
-    place = Footprint(here, battle.footprint(mover).side)
 
     def key(trigger: Trigger) -> tuple[float, ...]:
         reactor = battle.token(trigger.by)
-        return tuple(_order_value(battle, reactor, place, name) for name in battle.ruleset.reaction.order)
+        return tuple(order_value(battle, reactor, mover, here, name) for name in battle.ruleset.reaction.order)
 
     return sorted(woken, key=key)
 
 
-def _order_value(battle: Battle, reactor: Token, place: Footprint, name: str) -> float:
+def order_value(battle: Battle, reactor: Token, mover: Token, here: Cell, name: str) -> float:
+    """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and down too (A74)."""
     encounter = battle.scenario.encounter
     if name == "distance":
-        return battle.footprint(reactor).distance(place)
+        return cells_between(battle, reactor, mover, here)
     if name == "initiative_bonus":
         return -float(stats_of(battle.ruleset, reactor).get("initiative", 0))
     if name == "initiative":

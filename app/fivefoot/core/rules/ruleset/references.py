@@ -75,6 +75,8 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Hiding", "flag"): "flag",
     ("Breath", "stat"): "stat",
     ("Shooting", "precise_stat"): "stat",
+    ("Shooting", "no_melee"): "condition",
+    ("Squeeze", "state"): "condition",
     ("Shooting", "past_nearest"): "condition",
     ("FactorByStat", "stat"): "stat",
     ("MovementRules", "action"): "action",

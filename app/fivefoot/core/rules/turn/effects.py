@@ -31,7 +31,7 @@ from fivefoot.core.rules.turn.state import (
 )
 from fivefoot.core.rules.turn.tally import applying, awaits_turn, concerns_attacker, is_attack
 
-TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "link"})
+TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "target_text", "link"})
 
 
 def give_condition(
@@ -242,6 +242,9 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
+    if effect.target_text is not None:
+        token = scenario.tokens[target]
+        return logged(scenario, target, f"{token.name} {effect.target_text} in ({token.cell.x}, {token.cell.y})")
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
     return scenario

@@ -12,14 +12,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card, Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import pair_of
-from fivefoot.core.rules.opportunity import _order_value as order_value
+from fivefoot.core.rules.opportunity import order_value
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -80,11 +79,10 @@ def window(
 def grouped(battle: Battle, about: str, reactors: Sequence[str], cell: Cell | None) -> list[list[str]]:
     """Reactors in the order they resolve; those who tie are one group where the ruleset says so (A74)."""
     source = battle.token(about)
-    place = Footprint(cell or source.cell, battle.footprint(source).side)
     rule = battle.ruleset.reaction
 
     def key(name: str) -> tuple[float, ...]:
-        return tuple(order_value(battle, battle.token(name), place, part) for part in rule.order)
+        return tuple(order_value(battle, battle.token(name), source, cell or source.cell, part) for part in rule.order)
 
     ordered = sorted(reactors, key=key)
     if not rule.simultaneous:

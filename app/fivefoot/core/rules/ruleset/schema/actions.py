@@ -81,6 +81,7 @@ class Effect(Record):
     finds: bool = False  # whoever hid with less than the roll is seen by the actor from now on (C43)
     worth: Worth | None = None
     text: str | None = None
+    target_text: str | None = None  # written down of the target, with the place where it stands
     level: int = 1
     raised_by: StatLimit | None = None  # a stat of the actor that raises the level
     raised_to: int = 1
@@ -180,5 +181,5 @@ class Action(Record):
 
 EFFECT_KEYS = (
     "flag", "condition", "end_condition", "target_condition", "target_flag", "target_end_condition",
-    "allies_condition", "link", "end_link", "counter", "finds", "worth", "text",
+    "allies_condition", "link", "end_link", "counter", "finds", "worth", "text", "target_text",
 )  # fmt: skip

@@ -165,6 +165,7 @@ class Gate(Record):
     target_in_reach: bool | None = None
     target_condition: str | None = None
     target_no_condition: str | None = None
+    target_stat: StatLimit | None = None
     target_tie: list[str] | None = None  # held by the actor in such a tie, or by nobody that is written down
     target_side: Literal["ally", "enemy", "other", "self"] | None = None
     target_sees: bool | None = None
