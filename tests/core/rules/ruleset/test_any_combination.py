@@ -211,7 +211,7 @@ def ask(battle: Battle) -> None:
         field = movement_field(battle, token.id)
         reach_table(field)
         route = field.route(Cell(4, 3))
-        assert route is None or route_table(route, battle.ruleset)
+        assert route is None or route_table(battle, route)
         field.least_provoking(Cell(7, 0))
         field.why_not(Cell(0, 3))
         threat_table(battle, token.id)
