@@ -12,6 +12,7 @@ from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.movement.drops import route_with_drop
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.text import amount_text
 
@@ -68,7 +69,9 @@ def route(args: Namespace) -> int:
         "cheapest": field.route(goal, via, level, levels),
         "least_provoking": field.least_provoking(goal, via, level, levels),
     }
-    why = [problem_table(problem) for problem in field.why_not(goal, level)]
+    if ways["cheapest"] is None and not via:  # where no other way leads there, one may leap down
+        ways = dict.fromkeys(ways, route_with_drop(field, goal, level))
+    why = [] if ways["cheapest"] else [problem_table(problem) for problem in field.why_not(goal, level)]
     table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
     for name, way in ways.items():
         table[name] = None if way is None else route_table(battle, way)

@@ -17,6 +17,7 @@ from fivefoot.core.rules.breath import breath_rounds
 from fivefoot.core.rules.economy import prices_of
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.movement.drops import route_with_drop
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.observers import observers
@@ -146,6 +147,10 @@ def _route(stage: Stage, args: PlainTable) -> Played:
     _on_map(battle, goal, args)
     way = field.least_provoking if args.flag("least") else field.route
     route = way(goal, via, level, via_levels)
+    if route is None and not via:
+        route = route_with_drop(field, goal, level)
+        if route is not None:
+            return Played(stage, facts_of_route(battle, route))
     if route is None:
         return Played(
             stage, {}, field.why_not(goal, level) or (Problem("unreachable", "no way leads there", "", goal),)

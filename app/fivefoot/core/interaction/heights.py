@@ -8,7 +8,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import standing_level
 from fivefoot.core.rules.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
 from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.leap_checks import check_warnings
+from fivefoot.core.rules.movement.leap_checks import leap_warnings
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.text import amount_text, height_text
 from fivefoot.core.rules.tokens import cell_units
@@ -83,7 +83,7 @@ def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int
 
 def fall_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """Falls that a route leads to: from a leap that fails, at once where it ends, or when the turn does."""
-    return (*check_warnings(battle, route), *_falls_at_the_end(battle, route))
+    return (*leap_warnings(battle, route), *_falls_at_the_end(battle, route))
 
 
 def _falls_at_the_end(battle: Battle, route: Route) -> tuple[Problem, ...]:

@@ -16,6 +16,7 @@ from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.drops import route_with_drop
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.results import Problem, Route, Verdict
@@ -215,6 +216,10 @@ class Planner:
         if target == self.start and not via and there in (None, self.own_level):
             return replace(self._nowhere(), level=level)
         route = self.field.route(target, via, there, via_levels)
+        if route is None and not via:
+            dropped = route_with_drop(self.field, target, there)
+            if dropped is not None:
+                return replace(self.along(dropped.path, (), levels_of(dropped)), level=level)
         if route is None or not route.steps:
             return replace(self._out_of_reach(target, via), level=level)
         found = self.field.at(target, there)

@@ -147,6 +147,30 @@ def test_two_reactors_in_the_air_are_asked_cell_by_cell(fight):
     assert table.at("h") == (8, 2)
 
 
+def test_a_lower_roof_is_planned_with_the_fall_that_ends_it(fight):
+    table = fight("keyword3", fight.hero("h", 2, 2, strength=6))
+    roofs = [("high", 4000, 0, 5), ("low", 2000, 6, 9)]
+    ground = tuple(
+        Ground(name, Surface("ledge", height=height), tuple(
+            Point(x * 1000, y * 1000) for x, y in ((left, 0), (right, 0), (right, 6), (left, 6))))
+        for name, height, left, right in roofs
+    )  # fmt: skip
+    scene = replace(table.scenario.scene, ground=ground)
+    table.scenario = replace(table.scenario, scene=scene)
+    table.change("h", elevation=4000).begin(turn="h")
+    planner = Planner(table.battle, "h", modes=("walk",))  # climbing down and up again would be a way
+    assert planner.field.route(Cell(6, 2)) is None
+    plan = planner.to(Cell(6, 2))
+    assert plan.legal
+    assert [problem.text for problem in plan.problems] == ["H would fall 10 ft, 1d8 damage"]
+    document = Document(table.scenario)
+    document.do(planner.command(plan))
+    after = document.scenario.tokens["h"]
+    assert (tuple(after.cell), after.elevation, set(after.conditions)) == ((6, 2), 2000, {"prone"})
+    # Six feet reach no farther than the near cell of the lower roof; without the run-up not even there.
+    assert planner.to(Cell(8, 2)).legal is False
+
+
 def test_a_leap_by_a_command_in_setup_is_not_rolled(fight):
     table = fight("quickaction", fight.hero("h", 2, 2))
     scene = replace(table.scenario.scene, ground=(strip(5, 7),))

@@ -17,6 +17,7 @@ import pytest
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -85,6 +86,8 @@ def random_command(dice, scenario, ruleset):
     one = scenario.encounter.active if scenario.encounter.active and dice.random() < 0.9 else dice.choice(ids)
     kind = dice.random()
     if kind < 0.30:
+        if dice.random() < 0.15:
+            return Move(one, leaping_path(dice, scenario, ruleset, one))
         return Move(one, random_path(dice, scenario.tokens[one].cell), dice.choice(movements(ruleset)),
                     dice.random() < 0.05, dice.random() < 0.1)  # fmt: skip
     if kind < 0.68:
@@ -97,6 +100,15 @@ def random_command(dice, scenario, ruleset):
 def movements(ruleset):
     plain = [None] * 4
     return plain + [name for name, action in ruleset.actions.items() if action.movement is not None]
+
+
+def leaping_path(dice, scenario, ruleset, one):
+    """A way with a leap where there is one among a few, as a drag would find it."""
+    field = movement_field(Battle(scenario, ruleset), one)
+    ends = [reached.cell for reached in field.cells() if reached.can_end]
+    routes = [field.route(cell) for cell in dice.sample(ends, min(len(ends), 12))]
+    found = sorted(filter(None, routes), key=lambda route: not any(step.leap for step in route.steps))
+    return found[0].path if found else (scenario.tokens[one].cell,)
 
 
 def random_path(dice, cell):

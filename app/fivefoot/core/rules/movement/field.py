@@ -6,7 +6,7 @@ then least spent in the last, then fewest feet in all, then fewest trigger event
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -276,6 +276,14 @@ class MovementField:
         if not nodes:
             return self._straight_route(cell) if cell != self.start else None
         return self._eased(self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None)))
+
+    def ways_to(self, node: int) -> Iterator[tuple[tuple[Cell, ...], tuple[int, ...]]]:
+        """The cells and levels of every undominated way to a node, the cheapest first; the start has an empty one."""
+        labels, places = self.labels, self.graph.places
+        found = np.nonzero((labels.node == node) & (labels.alive > 0))[0]
+        for label in found[np.lexsort((labels.feet[found], labels.spent[found], labels.layer[found]))]:
+            nodes = [link.target for link in self._chain(labels, int(label), None)]
+            yield tuple(self._cell(each) for each in nodes), tuple(int(places.z[each]) for each in nodes)
 
     def _eased(self, route: Route) -> Route:
         """The route with leaps no harder than they have to be, where they are rolled for."""

@@ -180,7 +180,7 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
     if volume is not None:
         worst = ground.worst.ravel()
         add_volume(battle, profile, volume, first_in_volume, standing, usable, *steps, edges, worst)
-    add_leaps(battle, profile, window, usable, edges, named)
+    add_leaps(battle, profile, window, usable, usable & (places.hold == GROUND), edges, named)
     extra = edges.sorted(len(places))
     known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
     table, leaps = leaps_of(battle, profile, window, named), None

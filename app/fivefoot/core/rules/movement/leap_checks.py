@@ -13,10 +13,11 @@ from itertools import groupby
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
-from fivefoot.core.rules.falls import falls_from
+from fivefoot.core.rules.falls import drop_warning, falls_from
 from fivefoot.core.rules.movement.leaps import Leap, find_leap
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, Step
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.text import amount_text, number_text
 from fivefoot.core.rules.tokens import stats_of
 
@@ -173,13 +174,29 @@ def checks_of(battle: Battle, route: Route) -> tuple[LeapCheck, ...]:
     return tuple(check for check in found if check is not None)
 
 
-def check_warnings(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """What a route's leaps are rolled for, and where they come down when that fails."""
+def leap_warnings(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """What a route's leaps are rolled for, with where they come down when that fails, and the falls that end them."""
     rule = battle.ruleset.source_of("leap")
-    return tuple(
+    return _drops(battle, route) + tuple(
         Problem("leap_check", check_text(battle, route.token, check), rule, check.end, warning=True)
         for check in checks_of(battle, route)
     )
+
+
+def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """The falls at the end of leaps to lower ground."""
+    if not any(step.leap and step.rise < 0 for step in route.steps):
+        return ()
+    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    drops = [step for step in route.steps if is_drop(profile, step)]
+    token = battle.token(route.token)
+    found = [drop_warning(battle, token, step.end, take_off_level(profile, step), "ground") for step in drops]
+    return tuple(problem for problem in found if problem is not None)
+
+
+def is_drop(profile: Profile, step: Step) -> bool:
+    """Whether a step is a leap that ends lower than an ordinary step does: the rest is a fall."""
+    return step.leap and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell
 
 
 def check_text(battle: Battle, token_id: str, check: LeapCheck) -> str:
@@ -206,10 +223,11 @@ __all__ = [
     "LeapCheck",
     "ShortLanding",
     "check_text",
-    "check_warnings",
     "checks_of",
     "difficulty_of",
+    "is_drop",
     "landing_words",
     "leap_check",
     "leap_difficulty",
+    "leap_warnings",
 ]

@@ -93,9 +93,15 @@ def find_leap(
 
 
 def add_leaps(
-    battle: Battle, profile: Profile, window: Window, usable: Mask, edges: EdgeList, named: bool = False
+    battle: Battle,
+    profile: Profile,
+    window: Window,
+    usable: Mask,
+    on_foot: Mask,
+    edges: EdgeList,
+    named: bool = False,
 ) -> None:
-    """The leaps that some run-up of the token allows, as edges of the graph.
+    """The leaps that some run-up of the token allows, as edges of the graph: from places where it is `on_foot`.
 
     A search is kept from drops; a path that somebody spelled out (`named`) may have them.
     """
@@ -109,7 +115,7 @@ def add_leaps(
     landing_y, landing_x = table.y[chosen] + table.dy[chosen], table.x[chosen] + table.dx[chosen]
     target = (landing_y - window.top) * window.width + landing_x - window.left
     target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
-    there = usable[source] & usable[target]
+    there = on_foot[source] & usable[target]
     chosen, source, target = chosen[there], source[there], target[there]
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
 

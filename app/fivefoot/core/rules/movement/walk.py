@@ -12,7 +12,7 @@ from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.economy import cost_text
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
-from fivefoot.core.rules.movement.leap_checks import check_warnings
+from fivefoot.core.rules.movement.leap_checks import leap_warnings
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import (
     Profile,
@@ -88,7 +88,7 @@ def judge_path(
             return Verdict((*problems, *_unmade_jumps(battle, profile, graph, path, levels, move, most)))
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
-    problems += [*end_problems(battle, profile, route, most), *check_warnings(battle, route)]
+    problems += [*end_problems(battle, profile, route, most), *leap_warnings(battle, route)]
     return Verdict(tuple(problems), route, _buys(battle, profile, route))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, get_args
 
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support
 from fivefoot.core.rules.battle import Battle
@@ -21,20 +21,20 @@ from fivefoot.core.rules.company import as_moving, taken_along
 from fivefoot.core.rules.movement.leap_checks import (
     LeapCheck,
     ShortLanding,
+    is_drop,
     is_rolled,
     landing_words,
     leap_check,
     take_off_level,
 )
-from fivefoot.core.rules.movement.profile import Profile, profile_of
-from fivefoot.core.rules.results import Route, Step, Trigger
-from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.results import Route, Trigger
+from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
-from fivefoot.core.rules.turn.state import logged, name_of, plain_cells
+from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.throwing import read_faces
 
 CHECK, MADE, AIR = "check", "made", "air"
@@ -57,11 +57,6 @@ def in_the_air(route: Route, trigger: Trigger) -> bool:
     """Whether a reaction is woken at a cell under a leap, not where it takes off."""
     step = route.steps[trigger.step]
     return step.leap and trigger.leaving != step.start
-
-
-def is_drop(profile: Profile, step: Step) -> bool:
-    """Whether a leap ends lower than an ordinary step does: the rest is a fall."""
-    return step.leap and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell
 
 
 # -- the check ---------------------------------------------------------------------------------------------------------
@@ -194,9 +189,4 @@ def landed(battle: Battle, token_id: str, leap: dict[str, Any]) -> Scenario:
     return scenario
 
 
-def leap_words(battle: Battle, token_id: str, step: Step) -> str:
-    """A leap for the log."""
-    return f"{name_of(battle.scenario, token_id)} leaps {amount_text(battle.ruleset, step.chord)} to {tuple(step.end)}"
-
-
-__all__ = ["check_due", "decided", "landed", "question", "shortened", "taken_alone", "taken_off", "plain_cells"]
+__all__ = ["check_due", "decided", "landed", "question", "shortened", "taken_alone", "taken_off"]
