@@ -8,31 +8,79 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
-from fivefoot.core.interaction.ledger import overruled_receipt
+from fivefoot.core.interaction.ledger import LedgerLine, overruled_receipt
+from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.targeting import Aim
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.notice import Notice
 from fivefoot.ui.pickers import picker_of
 
-if TYPE_CHECKING:
-    from fivefoot.ui.workspace import Workspace
-
 REMINDER = "reminder: "
+
+
+class Table(Protocol):
+    """What the fight needs of the workspace it belongs to."""
+
+    selection: Selection
+    document_changed: SignalInstance
+    shown_changed: SignalInstance
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its rules."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+
+    @property
+    def token(self) -> Token | None:
+        """The token that panels speak of."""
+
+    def do(self, command: Command, insisting: Command | None = None) -> bool:
+        """Do a command; a refusal is said."""
+
+    def refuse(self, text: str, insisting: Command | None = None) -> None:
+        """Say why something was not done."""
+
+    def notify(self, notice: Notice) -> None:
+        """Show a message."""
+
+    def select(self, selection: Selection) -> None:
+        """Select other tokens."""
+
+    def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
+        """Show another plan, or none."""
+
+    def choose_picker(self, picker: str) -> None:
+        """Move in another way."""
+
+    def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
+        """Let the ledger show what was just done."""
 
 
 class Fight(QObject):
@@ -41,7 +89,7 @@ class Fight(QObject):
     changed = Signal()
     acting_changed = Signal(str)
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Table) -> None:
         super().__init__()
         self._workspace = workspace
         self.aim: Aim | None = None

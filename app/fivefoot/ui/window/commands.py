@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox
@@ -38,10 +37,8 @@ from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.pictures import PictureError
 from fivefoot.ui.map.places import cell_of
 from fivefoot.ui.version import version
+from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.workspace import Notice, Overlays
-
-if TYPE_CHECKING:
-    from fivefoot.ui.window.main_window import MainWindow
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
@@ -49,7 +46,7 @@ MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a 
 class Commands:
     """Connects every action of a window with what it does."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)

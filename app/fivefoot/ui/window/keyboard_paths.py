@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.places import centre_of, distance_to_segment, segment
-
-if TYPE_CHECKING:
-    from fivefoot.ui.window.main_window import MainWindow
+from fivefoot.ui.window.parts import WindowParts
 
 
 class KeyboardPaths:
     """Connects the commands that stand for pointing."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
         window.actions_by_name.connect("door", self.turn_door)

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
+from PySide6.QtCore import QByteArray, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui import theme
-from fivefoot.ui.actions import Actions
-from fivefoot.ui.files import Files
 from fivefoot.ui.jobs import Jobs
-from fivefoot.ui.map.fight_layers import FightLayers
-from fivefoot.ui.map.scene import MapScene
-from fivefoot.ui.map.view import MapView
-from fivefoot.ui.panels.action_bar import ActionBar
-from fivefoot.ui.panels.prompt_panel import PromptPanel
-from fivefoot.ui.panels.side_panel import WIDTH, SidePanel
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.theme import Theme
-from fivefoot.ui.window.banner import Banner
-from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.commands import Commands
-from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
-from fivefoot.ui.window.movement_strip import MovementStrip
-from fivefoot.ui.window.tool_strip import ToolStrip
+from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.turn_commands import TurnCommands
-from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.workspace import Notice, Workspace
 
 TOKEN_MENU = (
@@ -40,22 +27,14 @@ TOKEN_MENU = (
 MAP_MENU = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 
 
-class MainWindow(QMainWindow):
-    """One window on one workspace."""
-
-    theme_wanted = Signal(str)
+class MainWindow(WindowParts):
+    """One window on one workspace: its parts, wired."""
 
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
-        super().__init__()
-        self.workspace = workspace
-        self.preferences = preferences
-        self.look = look
+        super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self.setWindowIcon(theme.icon("app", look))
-        self.files = Files(workspace, preferences, jobs, self)
-        self.actions_by_name = Actions(self, look)
-        self._build(look)
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.keyboard_paths = KeyboardPaths(self)
@@ -67,52 +46,12 @@ class MainWindow(QMainWindow):
         self._refresh()
         self._restore()
 
-    # -- building ----------------------------------------------------------------------------------------------------
-
-    def _build(self, look: Theme) -> None:
-        workspace, actions = self.workspace, self.actions_by_name
-        self.scene = MapScene(workspace, look)
-        self.map = MapView(workspace, self.scene)
-        self.strip = TurnStrip(workspace, actions, look)
-        self.tools = ToolStrip(actions)
-        self.movement = MovementStrip(workspace, look)
-        self.side = SidePanel(workspace, look)
-        self.banner = Banner(look, self.map)
-        self.busy = BusySign(workspace.background, self.map)
-        self.hints = Hints(look, self.map)
-        workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
-        workspace.plan_changed.connect(lambda: self.hints.hide() if workspace.dragging else None)
-        self.prompt = PromptPanel(workspace, self.map)
-        self.fight_layers = FightLayers(workspace, self.scene, look)
-        self.bar = ActionBar(workspace, look)
-        column = _column(self.map, self.bar, self.movement, stretch=0)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.addWidget(column)
-        self.split.addWidget(self.side)
-        self.split.setStretchFactor(0, 1)
-        self.split.setCollapsible(0, False)
-        self.split.setSizes([1000, WIDTH])
-        middle = QWidget()
-        row = QHBoxLayout(middle)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.tools)
-        row.addWidget(self.split, 1)
-        self.setCentralWidget(_column(self.strip, middle, stretch=1))
-        self._status()
-        self.setMinimumSize(720, 480)
-        self.resize(1360, 860)
-
-    def _status(self) -> None:
-        self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
-        bar = self.statusBar()
-        bar.setSizeGripEnabled(False)
-        bar.addWidget(self.pointed_label, 1)
-        bar.addPermanentWidget(self.rules_label)
-        bar.addPermanentWidget(self.zoom_label)
+    # -- listening ---------------------------------------------------------------------------------------------------
 
     def _listen(self) -> None:
         workspace = self.workspace
+        workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
+        workspace.plan_changed.connect(lambda: self.hints.hide() if workspace.dragging else None)
         workspace.document_changed.connect(self._on_document)
         workspace.selection_changed.connect(self._refresh)
         workspace.plan_changed.connect(self._refresh_plan_actions)
@@ -249,17 +188,6 @@ class MainWindow(QMainWindow):
 def _local_file(event: QDropEvent) -> Path | None:
     urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
     return Path(urls[0].toLocalFile()) if urls else None
-
-
-def _column(*widgets: QWidget, stretch: int) -> QWidget:
-    """Widgets one above the other; the one numbered `stretch` takes the room."""
-    column = QWidget()
-    box = QVBoxLayout(column)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(0)
-    for number, widget in enumerate(widgets):
-        box.addWidget(widget, int(number == stretch))
-    return column
 
 
 def _lowered(label: str) -> str:

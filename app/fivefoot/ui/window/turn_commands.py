@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
-
-if TYPE_CHECKING:
-    from fivefoot.ui.window.main_window import MainWindow
+from fivefoot.ui.window.parts import WindowParts
 
 
 class TurnCommands:
     """Connects the actions of the fight, follows the one who acts, and keeps the switches in step."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
         self._fight = window.workspace.fight

@@ -1,0 +1,91 @@
+"""The parts of the main window and where they lie; what commands and menus work on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from fivefoot.ui.actions import Actions
+from fivefoot.ui.files import Files
+from fivefoot.ui.jobs import Jobs
+from fivefoot.ui.map.fight_layers import FightLayers
+from fivefoot.ui.map.scene import MapScene
+from fivefoot.ui.map.view import MapView
+from fivefoot.ui.panels.action_bar import ActionBar
+from fivefoot.ui.panels.prompt_panel import PromptPanel
+from fivefoot.ui.panels.side_panel import WIDTH, SidePanel
+from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.theme import Theme
+from fivefoot.ui.window.banner import Banner
+from fivefoot.ui.window.busy_sign import BusySign
+from fivefoot.ui.window.hints import Hints
+from fivefoot.ui.window.movement_strip import MovementStrip
+from fivefoot.ui.window.tool_strip import ToolStrip
+from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.workspace import Workspace
+
+
+class WindowParts(QMainWindow):
+    """Map, strips, panels, cards and files of one window on one workspace; nothing is wired yet."""
+
+    theme_wanted = Signal(str)
+
+    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.preferences = preferences
+        self.look = look
+        self.files = Files(workspace, preferences, jobs, self)
+        self.actions_by_name = Actions(self, look)
+        self._build(look)
+
+    def _build(self, look: Theme) -> None:
+        workspace, actions = self.workspace, self.actions_by_name
+        self.scene = MapScene(workspace, look)
+        self.map = MapView(workspace, self.scene)
+        self.strip = TurnStrip(workspace, actions, look)
+        self.tools = ToolStrip(actions)
+        self.movement = MovementStrip(workspace, look)
+        self.side = SidePanel(workspace, look)
+        self.banner = Banner(look, self.map)
+        self.busy = BusySign(workspace.background, self.map)
+        self.hints = Hints(look, self.map)
+        self.prompt = PromptPanel(workspace, self.map)
+        self.fight_layers = FightLayers(workspace, self.scene, look)
+        self.bar = ActionBar(workspace, look)
+        column = _column(self.map, self.bar, self.movement, stretch=0)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.addWidget(column)
+        self.split.addWidget(self.side)
+        self.split.setStretchFactor(0, 1)
+        self.split.setCollapsible(0, False)
+        self.split.setSizes([1000, WIDTH])
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tools)
+        row.addWidget(self.split, 1)
+        self.setCentralWidget(_column(self.strip, middle, stretch=1))
+        self._status()
+        self.setMinimumSize(720, 480)
+        self.resize(1360, 860)
+
+    def _status(self) -> None:
+        self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.pointed_label, 1)
+        bar.addPermanentWidget(self.rules_label)
+        bar.addPermanentWidget(self.zoom_label)
+
+
+def _column(*widgets: QWidget, stretch: int) -> QWidget:
+    """Widgets one above the other; the one numbered `stretch` takes the room."""
+    column = QWidget()
+    box = QVBoxLayout(column)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(0)
+    for number, widget in enumerate(widgets):
+        box.addWidget(widget, int(number == stretch))
+    return column
