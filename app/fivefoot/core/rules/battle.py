@@ -78,6 +78,14 @@ def _rises(barrier: Barrier, head: int | None) -> bool:
     return not barrier.is_low or (head is not None and barrier.bottom < head < barrier.top)
 
 
+def _edges_of(tokens: Mapping[str, Token], ruleset: Ruleset) -> tuple[tuple[Token, ...], NDArray[np.int64]]:
+    """All tokens, and the columns and rows of their cells: left, top, and the first beyond to the right and below."""
+    known = tuple(tokens.values())
+    places = [footprint_of(ruleset, token) for token in known]
+    edges = [(*place.anchor, place.anchor.x + place.side, place.anchor.y + place.side) for place in places]
+    return known, np.array(edges, dtype=np.int64).reshape(-1, 4).T
+
+
 class Battle:
     """Read-only view of a scenario under a ruleset; make a new one for each scenario, it is cheap.
 
@@ -130,6 +138,19 @@ class Battle:
     def allies(self, token: Token) -> list[Token]:
         """Its allies, without itself."""
         return [t for t in self.scenario.tokens.values() if t.id != token.id and is_ally(token, t)]
+
+    def tokens_near(self, token: Token, cells: int) -> list[Token]:
+        """The other tokens with a cell at most so many cells from one of its own, in the scenario's order.
+
+        A diagonal counts as one and nothing is in the way: for whoever asks more of a few instead of of all.
+        """
+        tokens, ruleset = self.scenario.tokens, self.ruleset
+        known, edges = self.derived("token_edges", (tokens, ruleset), (), lambda: _edges_of(tokens, ruleset))
+        x, y = token.cell
+        side = self.footprint(token).side
+        left, top, right, bottom = edges
+        near = (left < x + side + cells) & (right > x - cells) & (top < y + side + cells) & (bottom > y - cells)
+        return [known[i] for i in np.flatnonzero(near) if known[i].id != token.id]
 
     @cached_property
     def surfaces(self) -> SurfaceMap:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from fivefoot.core.geometry.footprint import Footprint, axis_gap
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.opposite import crosses_opposite_sides
-from fivefoot.core.model.token import Token, is_ally
+from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import FlankLine, Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.threat import can_threaten, in_reach, vertical_distance
+from fivefoot.core.rules.threat import can_threaten, farthest_reach, in_reach, vertical_distance
 from fivefoot.core.rules.tokens import height_of, size_of
 
 
@@ -32,8 +33,8 @@ def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine
 def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     able = [
         token
-        for token in battle.hostiles(target)
-        if can_threaten(battle.ruleset, token) is None and in_reach(battle, token, target)
+        for token in battle.tokens_near(target, farthest_reach(battle))
+        if is_hostile(target, token) and can_threaten(battle.ruleset, token) is None and in_reach(battle, token, target)
     ]
     lines = []
     for first, second in combinations(able, 2):
@@ -77,8 +78,9 @@ def flanking_pairs(battle: Battle, mover: Token, at: Cell) -> list[tuple[Token, 
     place = Footprint(at, battle.footprint(mover).side)
     near = [
         token
-        for token in battle.hostiles(mover)
-        if battle.footprint(token).distance(place) == 1
+        for token in battle.tokens_near(replace(mover, cell=at), 1)
+        if is_hostile(mover, token)
+        and battle.footprint(token).distance(place) == 1
         and can_threaten(battle.ruleset, token) is None
         and _level_with(battle, token, mover)
     ]

@@ -111,6 +111,13 @@ def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = N
     )
 
 
+def farthest_reach(battle: Battle) -> int:
+    """The greatest melee reach on the map, in whole cells."""
+    tokens, ruleset = battle.scenario.tokens, battle.ruleset
+    reaches = (reach_cells(ruleset, token) for token in tokens.values())
+    return battle.derived("farthest_reach", (tokens, ruleset), (), lambda: max(reaches, default=0))
+
+
 def marked_cells(battle: Battle, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The numbers of a mask's marked cells, row by row: a reach marks few of a map's cells."""
     return battle.derived("marked_cells", (mask,), (), lambda: np.flatnonzero(mask))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL
@@ -26,20 +27,29 @@ def stats_on_default(ruleset: Ruleset, token: Token) -> tuple[str, ...]:
     return tuple(name for name in ruleset.stats if name not in own)
 
 
+HELD = 16_384
+Value = TypeVar("Value")
+_amounts: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
+_effects: dict[tuple[int, ...], tuple[tuple[tuple[str, ConditionEffect], ...], tuple[object, ...]]] = {}
+
+
+def _remembered(
+    held: dict[tuple[int, ...], tuple[Value, tuple[object, ...]]], parts: tuple[object, ...], make: Callable[[], Value]
+) -> Value:
+    """A value made once of frozen parts, which are kept alive, so that no other object gets their ids."""
+    key = tuple(map(id, parts))
+    found = held.get(key)
+    if found is None:
+        if len(held) >= HELD:
+            held.clear()
+        found = held[key] = (make(), parts)
+    return found[0]
+
+
 def amount_of(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     """An amount for a token, in thousandths of the ruleset's unit, without its conditions."""
-    key = (id(ruleset), id(token), id(amount))
-    held = _amounts.get(key)
-    if held is None:
-        if len(_amounts) >= AMOUNTS_HELD:
-            _amounts.clear()
-        value = thousandths(amount.of(stats_of(ruleset, token)))
-        held = _amounts[key] = (value, ruleset, token, amount)  # kept alive, so that no other object gets their ids
-    return held[0]
-
-
-AMOUNTS_HELD = 16_384
-_amounts: dict[tuple[int, int, int], tuple[int, Ruleset, Token, Amount]] = {}
+    parts = (ruleset, token, amount)
+    return _remembered(_amounts, parts, lambda: thousandths(amount.of(stats_of(ruleset, token))))
 
 
 def size_of(ruleset: Ruleset, token: Token) -> Size:
@@ -59,6 +69,10 @@ def height_of(ruleset: Ruleset, token: Token) -> int:
 
 def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
     """What each state of the token does at its level; states that it includes, or that a stat brings (B41), too."""
+    return _remembered(_effects, (ruleset, token), lambda: _effects_of(ruleset, token))
+
+
+def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
     found: dict[str, ConditionEffect] = {}
     waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
     waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]

@@ -305,8 +305,8 @@ def _pressure(battle: Battle, token: Token) -> Iterator[TallyLine]:
     rule = battle.ruleset.shooting
     if not rule.pressure:
         return
-    for enemy in battle.hostiles(token):
-        if able(battle, enemy) and _is_beside(battle, enemy, token, rule.pressure_within):
+    for enemy in _near(battle, token, rule.pressure_within):
+        if is_hostile(token, enemy) and able(battle, enemy) and _is_beside(battle, enemy, token, rule.pressure_within):
             source = battle.ruleset.source_of("shooting.pressure")
             yield worded(battle.ruleset, rule.pressure, f"{enemy.name} is close by", source)
             return
@@ -325,7 +325,7 @@ def _shot_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLi
         yield worded(ruleset, part.strip(), f"{band.label} range", ruleset.source_of("range_bands"))
     precise = rule.precise_stat is not None and bool(stats_of(ruleset, token).get(rule.precise_stat))
     if rule.into_melee and not precise:
-        for other in battle.scenario.tokens.values():
+        for other in _near(battle, target, rule.melee_within):
             if other.id == token.id or not is_hostile(other, target) or _makes_no_melee(ruleset, other):
                 continue
             if _is_beside(battle, other, target, rule.melee_within):
@@ -339,9 +339,18 @@ def _makes_no_melee(ruleset: Ruleset, token: Token) -> bool:
     return any(has_condition(ruleset, token, name) for name in ruleset.shooting.no_melee)
 
 
+def _near(battle: Battle, token: Token, units: float) -> list[Token]:
+    """Who may be beside a token: walls and heights are asked of these few only."""
+    return battle.tokens_near(token, _whole_cells(battle, units))
+
+
 def _is_beside(battle: Battle, holder: Token, other: Token, units: float) -> bool:
     """Whether another is so near to somebody, counted like a reach: no wall between them (A11, A12)."""
-    return in_reach(battle, holder, other, cells=cells_of(battle.ruleset, int(exact(units) * 1000)))
+    return in_reach(battle, holder, other, cells=_whole_cells(battle, units))
+
+
+def _whole_cells(battle: Battle, units: float) -> int:
+    return cells_of(battle.ruleset, int(exact(units) * 1000))
 
 
 def _flank_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLine]:

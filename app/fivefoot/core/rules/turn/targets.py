@@ -74,7 +74,7 @@ def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) ->
     """Whether an action may be aimed at a target: the cheap reasons against it are looked at first."""
     token, target, action = battle.token(token_id), battle.token(target_id), battle.ruleset.actions[action_id]
     if action.target is not None and (
-        _side_problem(token, action, target, "") or _range_problem(battle, token, action, target, "")
+        _side_problem(token, action, target, "") or not _is_in_range(battle, token, action.target, target)
     ):
         return False
     return all(problem.warning for problem in target_problems(battle, token, action_id, target))
@@ -115,19 +115,24 @@ def _sight_problem(battle: Battle, token: Token, action: Action, target: Token, 
 
 
 def _range_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
-    where = action.target
-    assert where is not None
+    assert action.target is not None
+    if _is_in_range(battle, token, action.target, target):
+        return None
+    return Problem("out_of_range", _too_far(battle, token, action, target, gap_between(battle, token, target)), rule)
+
+
+def _is_in_range(battle: Battle, token: Token, where: TargetRule, target: Token) -> bool:
     if token.id == target.id or not (where.reach or where.bands or where.within is not None):
-        return None
-    gap = gap_between(battle, token, target)
+        return True
     if where.reach and in_weapon_reach(battle, token, target):
-        return None
+        return True
+    if not where.bands and where.within is None:
+        return False
+    gap = gap_between(battle, token, target)
     band = band_of(battle, token, gap) if where.bands else None
     if band is not None and not _beyond_weapon(battle, token, where, band):
-        return None
-    if where.within is not None and gap.within(battle, where.within):
-        return None
-    return Problem("out_of_range", _too_far(battle, token, action, target, gap), rule)
+        return True
+    return where.within is not None and gap.within(battle, where.within)
 
 
 def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) -> bool:
