@@ -53,7 +53,8 @@ def shown_offers(battle: Battle, offers: tuple[Offer, ...]) -> tuple[Offer, ...]
     ruleset = battle.ruleset
     in_strip = {ruleset.movement.action, *(action_for(ruleset, picker.id) for picker in PICKERS)}
     hidden = {name for name in in_strip if name is not None}
-    return tuple(offer for offer in offers if offer.action not in hidden)
+    replaced = {offer.action: ruleset.actions[offer.action].instead_of for offer in offers}
+    return tuple(offer for offer in offers if hidden.isdisjoint({offer.action, replaced[offer.action]}))
 
 
 def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:

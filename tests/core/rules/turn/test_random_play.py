@@ -195,13 +195,14 @@ def play(fight, system, seed, steps):
 
 def carried_out(document, command):
     """Whether a command was done; a refused one leaves the very same scenario, and nobody changes the value before."""
-    before, plain = document.scenario, asdict(document.scenario.encounter)
+    looked_at = not TURNS or document.history.place % 10 == 0  # a copy of everything takes its time
+    before, plain = document.scenario, asdict(document.scenario.encounter) if looked_at else None
     try:
         document.do(TurnCommand(command))
     except Refused as refused:
         assert refused.problems
         assert document.scenario is before
-    assert asdict(before.encounter) == plain
+    assert plain is None or asdict(before.encounter) == plain
     return document.scenario is not before
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import dragged_by, is_phasing
 from fivefoot.core.rules.results import Reason
@@ -386,7 +387,7 @@ def _profile_of(
     battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None
 ) -> Profile:
     ruleset, token = battle.ruleset, battle.token(token_id)
-    action_id = action_id or plain_action(ruleset)
+    action_id = own_action(battle, token_id, action_id or plain_action(ruleset))
     action = ruleset.actions[action_id]
     if action.movement is None:
         raise KeyError(f"{action_id} grants no movement")

@@ -117,6 +117,7 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
 
     Raises RulesetError with a line for each problem.
     """
+    raw = with_likes(raw, name)
     try:
         ruleset = Ruleset.model_validate(raw)
     except ValidationError as error:
@@ -126,6 +127,38 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     if problems:
         raise RulesetError(name, problems)
     return ruleset
+
+
+def with_likes(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The table with actions that are `like` another filled with what that one has, and the catch-all category given.
+
+    Raises RulesetError for an action that is like none, or like one that is itself like another.
+    """
+    actions, repeat = raw.get("actions"), raw.get("repeat")
+    if not isinstance(actions, Mapping):
+        return raw
+    usual = repeat.get("catch_all", "") if isinstance(repeat, Mapping) else ""
+    filled = {key: _filed(_like(actions, key, name), usual) for key in actions}
+    return {**raw, "actions": filled}
+
+
+def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
+    record = actions[key]
+    if not isinstance(record, Mapping) or "like" not in record:
+        return record
+    other = actions.get(str(record["like"]))
+    if not isinstance(other, Mapping) or "like" in other:
+        text = f"there is no action {record['like']!r} with a record of its own; name one that has"
+        raise RulesetError(name, [f"{place(f'actions.{key}.like')}: {text}"])
+    return {**other, **{part: value for part, value in record.items() if part != "like"}}
+
+
+def _filed(record: Any, usual: str) -> Any:
+    """An action under the catch-all category where it names none and neither moves, strikes nor stores (D2)."""
+    if not usual or not isinstance(record, Mapping) or record.get("kind", "action") != "action":
+        return record
+    plain = not any(record.get(part) for part in ("category", "attack", "movement", "stores"))
+    return {**record, "category": usual} if plain else record
 
 
 def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:

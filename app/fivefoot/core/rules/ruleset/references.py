@@ -48,6 +48,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Effect", "end_link"): "tie",
     ("TargetRule", "farthest"): "stat",
     ("AreaRule", "only"): "stat",
+    ("Action", "instead_of"): "action",
     ("Action", "cost"): "pool",
     ("Action", "price_stats"): "pool",
     ("Action", "all_of"): "pool",
@@ -215,8 +216,8 @@ def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
 
 
 def _limit_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Found]:
-    if (limit.at_least, limit.at_most, limit.is_, limit.one_of) == (None, None, None, None):
-        yield place, "it compares the stat with nothing; add at_least, at_most, is or one_of"
+    if not limit.model_fields_set & {"at_least", "at_most", "is_", "one_of", "has"}:
+        yield place, "it compares the stat with nothing; add at_least, at_most, is, one_of or has"
     words = [limit.is_] if isinstance(limit.is_, str) else []
     yield from _choice_faults(place, limit.stat, [*words, *(limit.one_of or [])], ruleset)
 

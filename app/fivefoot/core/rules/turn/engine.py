@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -178,13 +179,25 @@ def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple
         who = name_of(battle.scenario, waiting.who)
         return None, (Problem("question_open", f"{who} is asked first: {waiting.text}"),)
     perform = PERFORM[type(command)]
-    done = perform(battle, command)
+    done = perform(battle, _as_its_own(battle, command))
     if isinstance(done, Scenario):
         return done, ()
     if done and isinstance(done[0], Scenario):
         after, problems = done
         return after, problems
     return None, done
+
+
+def _as_its_own(battle: Battle, command: Command) -> Command:
+    """The command with the token's own record of the action it names (D48), of one that is readied too."""
+    if not battle.ruleset.own_records or not isinstance(command, (Move, Act, React)):
+        return command
+    named = command.action if command.action is not None else battle.ruleset.movement.action
+    command = replace(command, action=own_action(battle, command.token, named))
+    readied = command.choice.get("action") if isinstance(command, Act) else None
+    if not isinstance(command, Act) or not isinstance(readied, str):
+        return command
+    return replace(command, choice={**command.choice, "action": own_action(battle, command.token, readied)})
 
 
 def _move(battle: Battle, command: Move) -> Any:

@@ -136,7 +136,8 @@ def _order_problems(battle: Battle, token: Token, action_id: str, action: Action
         voids = record.last_of_turn == "voids"
         text += ": doing anything more voids it" if voids else ""
         yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
-    if any(line.repeat for line in repeat_lines(battle, token, action_id, action, {}, None)) and _undeclared(turn, action):
+    again = any(line.repeat for line in repeat_lines(battle, token, action_id, action, {}, None))
+    if again and _undeclared(turn, action):
         text = f"a second {action.category} has to be declared before the first, or is at the game master's word"
         yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
     if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(battle, token, action_id) >= (

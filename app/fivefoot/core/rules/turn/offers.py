@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fivefoot.core.rules.abilities import is_its_own
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.movement.profile import profile_of
@@ -20,7 +21,8 @@ def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
     Raises KeyError for an unknown token.
     """
     battle.token(token_id)
-    names = [name for name, action in battle.ruleset.actions.items() if action.kind != "reaction"]
+    kept = (name for name, action in battle.ruleset.actions.items() if action.kind != "reaction")
+    names = [name for name in kept if is_its_own(battle, token_id, name)]
     return tuple(offer_of(battle, token_id, name) for name in names)
 
 

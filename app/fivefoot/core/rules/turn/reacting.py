@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fivefoot.core.model.encounter import Card
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.abilities import is_its_own
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import affordable, charge, cost_text
 from fivefoot.core.rules.gates import Asked, gate_problems
@@ -47,7 +48,7 @@ def reactions_to(battle: Battle, reactor: Token, occasion: str) -> tuple[str, ..
     """Ids of the ruleset's reactions that answer an occasion."""
     return tuple(
         name for name, action in battle.ruleset.actions.items()
-        if action.kind == "reaction" and occasion in occasions_of(name, action)
+        if action.kind == "reaction" and occasion in occasions_of(name, action) and is_its_own(battle, reactor.id, name)
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -35,6 +36,7 @@ def tally(
     `choice` is what was declared ({"two_attacks": True}), `repeat` replaces the count of earlier actions (a readied
     action keeps the one it was bought at). Raises KeyError for unknown ids.
     """
+    action_id = own_action(battle, token_id, action_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     target = battle.token(target_id) if target_id is not None else None
     lines = [

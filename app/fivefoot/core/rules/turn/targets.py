@@ -7,6 +7,7 @@ from typing import Any
 
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
@@ -37,6 +38,7 @@ def targets(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None
 ) -> tuple[TargetOffer, ...]:
     """Every token as a target of an action, legal or not, nearest first; the reasons why not are in `problems`."""
+    action_id = own_action(battle, token_id, action_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     offers = []
     for other in battle.scenario.tokens.values():

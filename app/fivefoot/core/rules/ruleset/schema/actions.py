@@ -127,6 +127,7 @@ class Action(Record):
     """One thing a token can do. `cost` lists alternatives; each names pools and amounts (`all` = everything, full)."""
 
     label: str
+    instead_of: str | None = None  # the action it replaces for tokens whose stats open its gates (D48)
     keyword: str = ""
     category: str = ""
     cost: list[dict[str, Annotated[int, Field(ge=0, le=99)]]] = [{}]

@@ -103,6 +103,7 @@ class StatLimit(Record):
     at_most: Number | None = None
     is_: str | bool | None = Field(default=None, alias="is")
     one_of: list[str] | None = None
+    has: str | None = None  # one of the words between the commas of a text
 
     def holds(self, stats: Mapping[str, object]) -> bool:
         """Whether a token's stats meet it.
@@ -117,7 +118,14 @@ class StatLimit(Record):
             return False
         if self.is_ is not None and value != self.is_:
             return False
+        if self.has is not None and self.has.strip().casefold() not in _words(value):
+            return False
         return self.one_of is None or value in self.one_of
+
+
+def _words(value: object) -> set[str]:
+    """What stands between the commas of a text."""
+    return {word.strip().casefold() for word in value.split(",")} if isinstance(value, str) else set()
 
 
 class CounterBelowUses(Record):

@@ -37,6 +37,7 @@ class Repeat(Record):
     stacking: Literal["max", "sum"] = "max"
     unit: str = ""
     effects: dict[str, str] = {}  # category -> what the second use does: a number on all its rolls, or a condition
+    catch_all: str = ""  # the category of an action that names none and neither moves nor strikes (D2)
     undeclared: Number = 2  # a second use that was not declared before the first takes so many times the number
 
 

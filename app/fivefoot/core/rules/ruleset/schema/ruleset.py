@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated
 
@@ -87,6 +88,15 @@ class Ruleset(Record):
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
     sources: dict[str, str]
+
+    @cached_property
+    def own_records(self) -> Mapping[str, tuple[str, ...]]:
+        """The actions that replace another for some tokens, by the action replaced (D48)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, action in self.actions.items():
+            if action.instead_of is not None:
+                found[action.instead_of] = (*found.get(action.instead_of, ()), name)
+        return found
 
     @cached_property
     def states_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:
