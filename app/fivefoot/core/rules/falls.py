@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.tokens import cell_units, has_condition, is_blocked, speed_of, stats_of
+from fivefoot.core.rules.tokens import amount_of, cell_units, has_condition, is_blocked, speed_of, stats_of
 
 ACROBATICS = "Acrobatics"
 LOWEST = -10_000_000  # level, thousandths of a cell, below which an abyss is as deep as a map can say
@@ -97,9 +97,16 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
         return None
     if has_condition(ruleset, token, "unconscious"):
         return Reason(f"{token.name} is unconscious", ruleset.source_of("fall"))
+    if flight_kind(ruleset, token).falls == "unless_flown" and _has_wings(ruleset, token):
+        return None  # B48: whatever keeps it from flying, it falls at the end of its turn
     if speed_of(ruleset, token, "fly") <= 0:
         return Reason(f"{token.name} cannot fly", ruleset.source_of("fall"))
     return None
+
+
+def _has_wings(ruleset: Ruleset, token: Token) -> bool:
+    speed = ruleset.modes["fly"].speed if "fly" in ruleset.modes else None
+    return speed is not None and amount_of(ruleset, token, speed) > 0
 
 
 def flight_kind(ruleset: Ruleset, token: Token) -> FlightKind:

@@ -14,6 +14,8 @@ from fivefoot.core.rules.ruleset.schema.conditions import ConditionEffect
 from fivefoot.core.rules.ruleset.schema.ground import Size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
+FALLING = "falling"  # what holds up who falls, and the state of it where the ruleset has one (B52)
+
 
 def stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
     """All declared stats of the ruleset for a token: its own values, defaults where it has none."""
@@ -76,6 +78,8 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     found: dict[str, ConditionEffect] = {}
     waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
     waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]
+    if token.support == FALLING and FALLING in ruleset.conditions:
+        waiting.append((FALLING, 1))
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)

@@ -15,6 +15,7 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.movement.occupancy import is_closed
 from fivefoot.core.rules.movement.places import GROUND, SWIMMING, GroundLayers, Places, Window
 from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
 from fivefoot.core.rules.movement.surfaces import BLOCKED, NOTHING, surface_prices
@@ -190,10 +191,11 @@ def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:
 
 
 def _ghosts(battle: Battle, profile: Profile, side: int, window: Window) -> Mask | None:
-    """Where a phasing token would be inside a creature."""
+    """Where a phasing token would be inside a creature; who lets it pass anyway is no matter to pass through."""
     if profile.phase is None:
         return None
-    others = [t for t in battle.scenario.tokens.values() if t.id != profile.token.id]
+    token = profile.token
+    others = [t for t in battle.scenario.tokens.values() if t.id != token.id and is_closed(battle, token, t)]
     return battle.covered(others, side)[window.slices()]
 
 

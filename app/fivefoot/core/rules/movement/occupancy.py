@@ -59,17 +59,24 @@ def _taken(
             crowded = True
         free[nodes] = False
         (on_ally if ally else on_others)[nodes] = True
-    may_end = passable & (free | (token.size in rules.share))
+    may_end = passable & (free | may_share(battle, profile))
     may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
     return Occupancy(passable, may_end, may_open, crowded)
 
 
 def _bars(battle: Battle, profile: Profile, other: Token) -> bool:
     """Whether the token may not even pass through another's space."""
-    return profile.phase is None and _is_closed(battle, profile.token, other) and not passes(profile, other)
+    return profile.phase is None and is_closed(battle, profile.token, other) and not passes(profile, other)
 
 
-def _is_closed(battle: Battle, token: Token, other: Token) -> bool:
+def may_share(battle: Battle, profile: Profile) -> bool:
+    """Whether a mover may come to rest where others stand: by its size, or within them at a price (C18)."""
+    inside = profile.phase is not None and bool(battle.ruleset.phasing.end_inside)
+    return inside or profile.token.size in battle.ruleset.occupancy.share
+
+
+def is_closed(battle: Battle, token: Token, other: Token) -> bool:
+    """Whether a token's space is not simply passed through."""
     rules = battle.ruleset.occupancy
     rule = rules.ally if is_ally(token, other) else rules.enemy if is_hostile(token, other) else rules.neutral
     return rule != "pass"
@@ -141,7 +148,7 @@ def _barring(battle: Battle, profile: Profile, window: Window) -> list[Token]:
     return [
         other
         for other in _others_near(battle, profile, profile.full_side, window)
-        if _is_closed(battle, profile.token, other) and not passes(profile, other)
+        if is_closed(battle, profile.token, other) and not passes(profile, other)
     ]
 
 

@@ -15,6 +15,7 @@ from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
 from fivefoot.core.rules.movement.leaps import find_leap
+from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import (
     Profile,
 )
@@ -185,6 +186,9 @@ def length_problems(
         return [unpaid] if isinstance(unpaid, Problem) else _sprint_problems(battle, profile, path, route)
     if paid >= len(path):
         return []
+    if profile.per_purchase and profile.fastest <= 0:
+        text = f"{profile.action.label} takes {profile.token.name} nowhere: its speed is 0"
+        return [Problem("speed_zero", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[0])]
     if most == 0 and profile.per_purchase and paid == 0:
         pools = ", ".join(ruleset.pools[p].label.lower() for cost in profile.action.cost[:1] for p in cost)
         return [Problem("no_pool", f"not enough {pools or 'movement'} left for {profile.action.label}",
@@ -217,7 +221,7 @@ def end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> l
     place = Footprint(end, battle.footprint(profile.token).side)
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
     for other in battle.scenario.tokens.values():
-        shares = profile.token.size in ruleset.occupancy.share
+        shares = may_share(battle, profile)
         meets = not battle.has_heights or not vertical_distance(
             level, tall, battle.base_level(other), height_of(ruleset, other)
         )

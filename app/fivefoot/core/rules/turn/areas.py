@@ -8,7 +8,7 @@ import numpy as np
 
 from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import Cell, centre
+from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.actions import AreaRule
@@ -49,7 +49,8 @@ def caught(
                 mask[own.y, own.x] = False
     if rule.needs_line:
         mask &= _reached(battle, mask, rule, place, cell)
-    found = tuple(t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner))
+    caught = (t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner))
+    found = tuple(name for name in caught if _is_level(battle, rule, name, owner, length))
     return AreaCaught(areas.cells_of(mask), found)
 
 
@@ -96,6 +97,15 @@ def _is_caught(battle: Battle, rule: AreaRule, mask: areas.Cells, token_id: str,
         return False
     cells = [c for c in battle.footprint(token).cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
     return any(mask[c.y, c.x] for c in cells)
+
+
+def _is_level(battle: Battle, rule: AreaRule, token_id: str, owner: str | None, length: int) -> bool:
+    """Whether a token is as near up and down as an area around its owner goes, too."""
+    if owner is None or owner == token_id or rule.origin != "self" or rule.shape not in ("circle", "emanation"):
+        return True
+    from fivefoot.core.rules.turn.distance import gap_between
+
+    return gap_between(battle, battle.token(owner), battle.token(token_id)).z * CELL <= length
 
 
 def within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:

@@ -101,6 +101,8 @@ def _phase(ruleset: Ruleset, kind: str) -> str:
 def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Problem]:
     ruleset = battle.ruleset
     blockers = ["actions"]
+    if action.kind == "action" and not action.any_time:
+        blockers.append("standard")
     if action.keyword == "combat" or action.attack is not None:
         blockers.append("combat")
     if action.attack is not None:

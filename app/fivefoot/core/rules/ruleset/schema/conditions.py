@@ -10,7 +10,8 @@ from fivefoot.core.rules.ruleset.schema.actions import Until
 from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record, StatLimit
 
 Block = Literal[
-    "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack", "tumble",
+    "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack",
+    "tumble", "standard",
 ]  # fmt: skip
 
 
