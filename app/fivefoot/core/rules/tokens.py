@@ -70,7 +70,7 @@ def height_of(ruleset: Ruleset, token: Token) -> int:
 
 
 def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
-    """What each state of the token does at its level; states that it includes, or that a stat brings (B41), too."""
+    """What each state of the token does at its level, also those it includes, or a stat (B41) or a fall brings."""
     return _remembered(_effects, (ruleset, token), lambda: _effects_of(ruleset, token))
 
 
