@@ -7,6 +7,13 @@ from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError, Step
 from fivefoot.core.conformance.engine import number, question_now, tally_table
+from fivefoot.core.conformance.paths import (
+    exempt_table,
+    facts_of_route,
+    levels_of,
+    opportunity_table,
+    waypoints,
+)
 from fivefoot.core.conformance.plain import amount, cell_list, flank_table, height, threat_table
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.grid import Cell
@@ -128,8 +135,6 @@ def _farthest(field: MovementField) -> list[int]:
 
 
 def _route(stage: Stage, args: PlainTable) -> Played:
-    from fivefoot.core.conformance.verbs import facts_of_route, levels_of, waypoints
-
     battle, ruleset = stage.battle, stage.battle.ruleset
     if args.has("path"):
         manner = Manner(args.text("kind", "own"), protected=args.texts("protected"))
@@ -160,8 +165,6 @@ def _route(stage: Stage, args: PlainTable) -> Played:
 
 def _opportunity(stage: Stage, args: PlainTable) -> Played:
     """What a movement of some kind along a path would wake, whether or not it may be made."""
-    from fivefoot.core.conformance.verbs import exempt_table, opportunity_table
-
     token = stage.scenario.tokens[_token(stage, args)]
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
     manner = Manner(args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected"))

@@ -1,0 +1,97 @@
+"""Paths and routes of cases: how they are read from a step, and what can be said of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from fivefoot.core.conformance.plain import amount, cell_list, checks_table, height
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.plain_table import PlainTable
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Route, Trigger, Verdict
+from fivefoot.core.rules.ruleset.schema.base import exact
+
+
+def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | None]]:
+    """The cells to pass on the way, each with its level in thousandths of a cell, or None where any will do."""
+    measure, places = Measure(exact(battle.ruleset.grid.cell)), args.places("via")
+    levels = [None if z is None else measure.length(z, args.at("via")) for _, z in places]
+    return [cell for cell, _ in places], levels
+
+
+def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) -> tuple[int, ...]:
+    """The levels of a path in thousandths of a cell, empty where none is given; a cell without one keeps the last."""
+    if all(z is None for _, z in places):
+        return ()
+    measure, last, levels = Measure(exact(battle.ruleset.grid.cell)), 0, []
+    for cell, z in places:
+        last = last if z is None else measure.length(z, f"path {list(cell)}")
+        levels.append(last)
+    return tuple(levels)
+
+
+def route_facts(battle: Battle, verdict: Verdict) -> dict[str, Callable[[], Any]]:
+    """What can be said of a move before it is made."""
+    facts: dict[str, Callable[[], Any]] = {
+        "problems": lambda: [problem.code for problem in verdict.problems],
+    }
+    if verdict.route is None:
+        return facts
+    return {**facts, "buys": lambda: list(verdict.buys), **facts_of_route(battle, verdict.route)}
+
+
+def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]:
+    """What can be said of a route."""
+    steps, ruleset = route.steps, battle.ruleset
+    return {
+        "cost": lambda: amount(route.cost),
+        "left": lambda: amount(route.left),
+        "spent": lambda: amount(steps[-1].spent) if steps else 0,
+        "purchases": lambda: route.purchases,
+        "events": lambda: route.events,
+        "path": lambda: [cell_list(cell) for cell in route.path],
+        "steps": lambda: len(steps),
+        "prices": lambda: [amount(step.price) for step in steps],
+        "bases": lambda: [amount(step.base) for step in steps],
+        "factors": lambda: [amount(step.factor) for step in steps],
+        "paid_by": lambda: [step.purchase for step in steps],
+        "modes": lambda: [step.mode for step in steps],
+        "levels": lambda: [height(ruleset, step.elevation) for step in steps],
+        "shapes": lambda: [step.shape for step in steps],
+        "rises": lambda: [amount(step.rise) for step in steps],
+        "airborne": lambda: [amount(step.chord) for step in steps],
+        "supports": lambda: [step.hold for step in steps],
+        "deciding": lambda: [cell_list(step.deciding) for step in steps],
+        "labels": lambda: [step.label for step in steps],
+        "rules": lambda: [[reason.rule for reason in step.reasons] for step in steps],
+        "opportunity": lambda: opportunity_table(route.triggers),
+        "exempt": lambda: exempt_table(route.triggers),
+        "checks": lambda: checks_table(battle, route),
+    }
+
+
+def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
+    """Where reactions are woken, by whom, in the order in which they resolve."""
+    places: dict[int, dict[str, Any]] = {}
+    for trigger in triggers:
+        if trigger.fires:
+            fresh = {"leaving": cell_list(trigger.leaving), "step": trigger.step, "by": []}
+            places.setdefault(trigger.step, fresh)["by"].append(trigger.by)
+    return list(places.values())
+
+
+def exempt_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
+    """Who would react but does not, where, and by which rule."""
+    return [
+        {
+            "by": trigger.by,
+            "leaving": cell_list(trigger.leaving),
+            "rule": trigger.reasons[-1].rule if trigger.reasons else "",
+            "reason": trigger.reasons[-1].text if trigger.reasons else "",
+        }
+        for trigger in triggers
+        if not trigger.fires
+    ]
