@@ -2,19 +2,31 @@
 
 It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of
 the game's unit. The volume is made of levels one cell high; the medium at the foot of a level tells the mode. At
-every step what the purchase has spent in all may not exceed the speed of the mode used. Nobody climbs or leaps here.
+every step what the purchase has spent in all may not exceed the speed of the mode used; or there is one pool for all
+modes, of which each may take its own speed. Climbing is that of the plain walker; nobody leaps here.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
 import shapely
-from tests.reference.plain_heights import AROUND, Best, Deck, Fence, Node, Place, middle
+from tests.reference.plain_heights import (
+    AROUND,
+    Best,
+    Deck,
+    Fence,
+    Ground,
+    Node,
+    Place,
+    PlainHeights,
+    Terrace,
+    middle,
+)
 
 FREE = 500  # rise or drop of an ordinary step
 LEVEL = 1000
@@ -25,9 +37,12 @@ Spot = tuple[int, int, int, str, bool]  # column, row, level, hold, whether it s
 
 @dataclass(frozen=True)
 class Soil:
-    """What a cell is made of: its height, and how deep a pit or water goes down from it (or earth goes up)."""
+    """What a cell is made of: its height, and how deep a pit, water or mud goes down from it (or earth goes up).
 
-    kind: str = "floor"  # floor, rough, pit, water, earth, rock
+    Mud of no depth goes on for ever; water less deep than half the body is waded in.
+    """
+
+    kind: str = "floor"  # floor, rough, pit, abyss, water, mud, earth, rock
     height: int = 0
     depth: int = 0
     ceiling: int | None = None
@@ -53,12 +68,16 @@ class Game:
     dear: bool  # every diagonal of a purchase after the first costs half as much again
     mediums: Mapping[str, Mapping[str, int]]
     up: int = 1  # factor of rising in flight
+    shared: bool = False  # one pool a turn, of which each mode may take its own speed
+    slow: int = 1  # factor of swimming without a speed for it
+    climb: int = 2  # factor of climbing
 
 
-FLY = {"air": 1}
-THREE = Game("keyword3", 5000, True, True, {"swim": {"liquid": 2}, "fly": FLY, "burrow": {"solid": 1}})
+FLY, DIG = {"air": 1}, {"solid": 1, "semi_solid": 2}
+THREE = Game("keyword3", 5000, True, True, {"swim": {"liquid": 2}, "fly": FLY, "burrow": DIG})
 STEEP = Game("keyword3", 5000, True, True, THREE.mediums, up=2)
-TWO = Game("twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": {"solid": 1}})
+TWO = Game("twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": DIG}, climb=1)
+QUICK = Game("quickaction", 5000, False, False, TWO.mediums, shared=True, slow=2)
 
 
 @dataclass(frozen=True)
@@ -78,6 +97,8 @@ class Space:
     others: tuple[Other, ...] = ()
     purchases: int = 2
     tall: int = 1000
+    side: int = 1  # of the footprint, its first cell is the one named
+    climbs: bool = False  # faces of ground and low walls, where there is only dry ground and nobody else
 
 
 @dataclass(frozen=True)
@@ -108,6 +129,7 @@ class PlainVolume:
         self.mode_at = cache(self._mode)
         self.standing_at = cache(self._standing)
         self.moves_from = cache(lambda spot: list(self._moves(spot)))
+        self.faces = self._terrace() if space.climbs else None
 
     # -- what fills the space --------------------------------------------------------------------------------------
 
@@ -123,33 +145,62 @@ class PlainVolume:
             return "solid" if soil.kind == "earth" else None
         if soil.ceiling is not None and level + LEVEL > soil.ceiling:
             return None
-        if level < soil.height - (soil.depth if soil.kind in ("pit", "water") else 0):
+        if soil.kind == "abyss" or level >= soil.height:
+            return "air"
+        if soil.kind == "mud" and not soil.depth:
+            return "semi_solid"
+        if level < soil.height - (soil.depth if soil.kind in ("pit", "water", "mud") else 0):
             return "solid"
-        return "liquid" if soil.kind == "water" and level < soil.height else "air"
+        if soil.kind == "water":
+            return "liquid" if self.is_deep(soil) else None
+        return "semi_solid" if soil.kind == "mud" else "air"
+
+    def is_deep(self, soil: Soil) -> bool:
+        """Whether water is swum in, not waded."""
+        return soil.kind == "water" and 2 * soil.depth > self.space.tall
 
     def _way_through(self, cell: Place, level: int) -> tuple[int, str] | None:
         """The factor and the mode of a single level, whatever is above it."""
         medium, found = self.medium_at(cell, level), []
         for place, (mode, mediums) in enumerate(self.space.game.mediums.items()):
             if medium is not None and medium in mediums and (mode == "swim" or self.speeds.get(mode)):
-                found.append((mediums[medium], place, mode))
+                found.append((mediums[medium] * self._slowed(mode), place, mode))
         return (min(found)[0], min(found)[2]) if found else None
 
+    def _slowed(self, mode: str) -> int:
+        return self.space.game.slow if mode == "swim" and not self.speeds.get("swim") else 1
+
+    def covered(self, cell: Place) -> list[Place]:
+        """The cells under the footprint; none where it would stand out over the map's edge."""
+        side = range(self.space.side)
+        cells = [(cell[0] + i, cell[1] + j) for j in side for i in side]
+        return cells if all(each in self.soils for each in cells) else []
+
     def _mode(self, cell: Place, level: int) -> tuple[int, str] | None:
-        """How one moves at a level: all of the body above it in the open or where one could move, too."""
-        if cell not in self.soils or self._met(cell, level, blocking=True):
+        """How one moves at a level: in one mode all over, the body above it in the open or where one could move."""
+        cells = self.covered(cell)
+        if not cells or self._met(cell, level, blocking=True):
             return None
         for above in range(level + LEVEL, level + self.space.tall, LEVEL):
-            if self.medium_at(cell, above) != "air" and self._way_through(cell, above) is None:
-                return None
-        return self._way_through(cell, level)
+            for each in cells:
+                if self.medium_at(each, above) != "air" and self._way_through(each, above) is None:
+                    return None
+        ways = [self._way_through(each, level) for each in cells]
+        known = [way for way in ways if way is not None]
+        if len(known) < len(ways) or len({mode for _, mode in known}) > 1:
+            return None
+        return max(known)
 
     def _standing(self, cell: Place) -> list[tuple[int, str]]:
         """The levels one stands on in a cell, each with what holds one there."""
-        if cell not in self.soils:
+        if not self.covered(cell):
             return []
+        if self.space.side > 1:
+            return self._standing_wide(cell)
         soil, found = self.soils[cell], []
         base: int | None = soil.height - (soil.depth if soil.kind == "pit" else 0)
+        if soil.kind == "abyss":
+            base = None
         roof = FULL if soil.ceiling is None else soil.ceiling
         for deck in self.space.decks:
             if cell in deck.cells:
@@ -159,13 +210,25 @@ class PlainVolume:
                 else:
                     base = None
         if base is not None and soil.kind not in ("earth", "rock") and roof - base >= self.space.tall:
-            found.append((base, "swimming" if soil.kind == "water" else "ground"))
+            found.append((base, "swimming" if self.is_deep(soil) else "ground"))
         return [(level, hold) for level, hold in found if not self._met(cell, level, blocking=True)]
+
+    def _standing_wide(self, cell: Place) -> list[tuple[int, str]]:
+        """Where a wide footprint rests: on the highest ground under it, the rest hangs. No deck, no deep water here."""
+        soils = [self.soils[each] for each in self.covered(cell)]
+        if any(soil.kind in ("earth", "rock") for soil in soils):
+            return []
+        bases = [s.height - (s.depth if s.kind == "pit" else 0) for s in soils if s.kind != "abyss"]
+        roof = min(FULL if soil.ceiling is None else soil.ceiling for soil in soils)
+        if not bases or roof - max(bases) < self.space.tall or self._met(cell, max(bases), blocking=True):
+            return []
+        return [(max(bases), "ground")]
 
     def _met(self, cell: Place, level: int, blocking: bool) -> bool:
         """Whether somebody (who lets nobody pass) is there."""
+        cells = self.covered(cell)
         return any(
-            other.cell == cell and level < other.level + other.tall and other.level < level + self.space.tall
+            other.cell in cells and level < other.level + other.tall and other.level < level + self.space.tall
             for other in self.space.others
             if not (blocking and other.ally)
         )
@@ -186,9 +249,18 @@ class PlainVolume:
             full = fence.height is None and not fence.bottom
             top = FULL if fence.height is None else fence.bottom + fence.height
             met = top - level > stepped_over and fence.bottom < level + self.space.tall
-            if (full or met) and self.crosses(a, b, number):
+            if (full or met) and self._bars_footprint(a, b, number):
                 return True
         return False
+
+    def _bars_footprint(self, a: Place, b: Place, number: int) -> bool:
+        """Whether a wall is in the way of some cell of the footprint, or runs between two of its cells at the end."""
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        if any(self.crosses(cell, (cell[0] + dx, cell[1] + dy), number) for cell in self.covered(a)):
+            return True
+        after = self.covered(b)
+        pairs = [(p, q) for p in after for q in after if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1 and p < q]
+        return any(self.crosses(p, q, number) for p, q in pairs)
 
     # -- steps -----------------------------------------------------------------------------------------------------
 
@@ -205,14 +277,19 @@ class PlainVolume:
                 if abs(there - level) > FREE or self._barred((x, y), cell, max(level, there), FREE):
                     continue
                 mode, flat = "swim" if hold == "swimming" else "walk", "diagonal" if dx and dy else "straight"
-                yield Move((*cell, there, hold, True), mode, self.ground_factor(cell, there, hold), flat)
+                entered = set(self.covered(cell)) - set(self.covered((x, y)))
+                yield Move((*cell, there, hold, True), mode, self.worst(entered, there, hold), flat)
+
+    def worst(self, cells: Iterable[Place], level: int, hold: str) -> int:
+        """The greatest factor among some cells one comes to."""
+        return max(self.ground_factor(cell, level, hold) for cell in cells)
 
     def ground_factor(self, cell: Place, level: int, hold: str) -> int:
         """What a place to stand or float multiplies prices by."""
         if hold == "swimming":
-            return self.space.game.mediums["swim"]["liquid"]
+            return self.space.game.mediums["swim"]["liquid"] * self._slowed("swim")
         on_deck = any(cell in deck.cells and deck.level == level for deck in self.space.decks)
-        return 2 if self.soils[cell].kind == "rough" and not on_deck else 1
+        return 2 if self.soils[cell].kind in ("rough", "mud", "water") and not on_deck else 1
 
     def _between(self, cell: Place) -> Iterator[tuple[Spot, Spot, str, int]]:
         """A cell's places to stand with the levels next to each: (standing, in the volume, mode, factor)."""
@@ -223,8 +300,34 @@ class PlainVolume:
                 if found is not None:
                     yield (*cell, level, hold, True), *found
 
+    def _terrace(self) -> PlainHeights:
+        kinds = {"abyss": "pit"}
+        ground = [(at, Ground(s.height, kinds.get(s.kind, s.kind), s.depth, s.ceiling)) for at, s in self.space.soils]
+        space = self.space
+        return PlainHeights(
+            Terrace(space.columns, space.rows, space.start, space.level, tuple(ground), space.decks, space.fences)
+        )
+
+    def _climbs(self, spot: Spot) -> Iterator[Move]:
+        """Up and down the faces, and over the edges above them."""
+        if self.faces is None or (spot[3] == "ground" and not spot[4]):
+            return
+        for to, kind, amount, diagonal in self.faces._climbs(spot[:4]):
+            there: Spot = (*to, to[3] == "ground")
+            flat = "diagonal" if diagonal else "straight"
+            if kind == "climb":
+                yield Move(there, "climb", self.space.game.climb, rise=to[2] - spot[2])
+            elif kind == "over_up":
+                yield Move(there, "walk", amount // 1000, flat)
+            else:
+                yield Move(there, "climb", 1, flat)
+
     def _moves(self, spot: Spot) -> Iterator[Move]:
-        x, y, level, _, stands = spot
+        x, y, level, hold, stands = spot
+        if stands or hold not in HOLDS.values():
+            yield from self._climbs(spot)
+        if hold not in HOLDS.values():
+            return
         for standing, through, mode, factor in self._between((x, y)):
             if spot == standing:
                 yield Move(through, mode, factor, rise=through[2] - level)
@@ -246,7 +349,8 @@ class PlainVolume:
             if hold == "burrowing":
                 for there, held in self.standing_at(cell):
                     if there == level:  # the ground entered is charged
-                        yield Move((*cell, there, held, True), "burrow", self.ground_factor(cell, there, held), flat)
+                        factor = self.worst(self.covered(cell), there, held)
+                        yield Move((*cell, there, held, True), "burrow", factor, flat)
 
     def _through(self, spot: Spot) -> Iterator[Move]:
         """Up, down and aside: one at a time, or all at once where only the greater counts."""
@@ -272,8 +376,32 @@ class PlainVolume:
         climb = abs(move.rise) * game.cell // 1000 * (game.up if move.rise > 0 and move.mode == "fly" else 1)
         return (flat + climb if game.adds else max(flat, climb)) * move.factor, flag
 
+    def shared_answer(self) -> dict[Node, Best]:
+        """The cheapest way to every place out of one pool: every mix of modes that is not worse in all is kept."""
+        space, total = self.space, max(self.speeds.values())
+        start: Spot = (*space.start, space.level, space.hold, space.hold == "ground")
+        modes = tuple(self.speeds)
+        queue: list[tuple[int, tuple[int, ...], Spot]] = [(0, (0,) * len(modes), start)]
+        held: dict[Spot, list[tuple[int, ...]]] = defaultdict(list)
+        best: dict[Spot, Best] = {}
+        while queue:
+            spent, used, spot = heapq.heappop(queue)
+            if any(all(a <= b for a, b in zip(known, used, strict=True)) for known in held[spot]):
+                continue  # those before it were no dearer
+            held[spot].append(used)
+            best.setdefault(spot, (0, spent, spent))
+            for move in self.moves_from(spot):
+                price, counted = self.price(move, 0)[0], modes.index(move.mode if move.mode in modes else "walk")
+                after = tuple(n + price if i == counted else n for i, n in enumerate(used))
+                if spent + price <= total and after[counted] <= self.speeds[modes[counted]]:
+                    heapq.heappush(queue, (spent + price, after, move.to))
+        best.pop(start)
+        return by_place(best)
+
     def answer(self) -> dict[Node, Best]:
         """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        if self.space.game.shared:
+            return self.shared_answer()
         space = self.space
         start: Spot = (*space.start, space.level, space.hold, space.hold == "ground")
         queue: list[tuple[int, int, int, Spot, int]] = [(0, FULL, 0, start, 0)]
@@ -296,7 +424,16 @@ class PlainVolume:
                     if before + price <= cap:
                         heapq.heappush(queue, (bought, before + price, feet + price, move.to, after))
         best.pop(start)
-        return {spot[:4]: way for spot, way in best.items()}
+        return by_place(best)
+
+
+def by_place(best: Mapping[Spot, Best]) -> dict[Node, Best]:
+    """The same by place alone, faces named alike, whichever foot they belong to."""
+    found: dict[Node, Best] = {}
+    for (x, y, level, hold, _), way in best.items():
+        node = (x, y, level, hold if hold in HOLDS.values() else "climbing")
+        found[node] = min(found.get(node, way), way)
+    return found
 
 
 def picture(space: Space) -> str:

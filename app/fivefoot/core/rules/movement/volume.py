@@ -119,10 +119,15 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Win
         up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
         high = max(high, here + most * WHOLE // up + 1)
     low = min(here, int(known.min()) // CELL - (depth if "swim" in modes else 0))
+    low = here - most if "fly" in modes and _has_abyss(battle) else low
     low = max(low - (dig if "burrow" in modes else 0), here - most - 1)
     levels = MOST_PLACES // (window.width * window.height)
     high = min(high, max(here + single + 1, low + levels))
     return max(low, min(here - single - 1, high - levels)), high
+
+
+def _has_abyss(battle: Battle) -> bool:
+    return any(kind_of(surface).is_void and not surface.depth for surface in battle.surfaces.surfaces)
 
 
 def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
