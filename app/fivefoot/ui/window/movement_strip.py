@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from fivefoot.ui import theme
@@ -59,6 +59,19 @@ class MovementStrip(QWidget):
             self.actions_by_picker[picker.id].setIcon(theme.icon(picker.icon, look))
         self.modes.dress(look)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Words beside the icons where there is room for all of them; else icons alone, never words cut short."""
+        buttons, layout = self.findChildren(QToolButton), self.layout()
+        for style in (Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly):
+            for button in buttons:
+                button.setToolButtonStyle(style)
+            if layout is None or layout.totalSizeHint().width() <= self.width():
+                return
+
     def refresh(self) -> None:
         """Grey what the ruleset does not have; show which way is chosen."""
         ruleset = self._workspace.ruleset
@@ -72,3 +85,4 @@ class MovementStrip(QWidget):
             action.setEnabled(is_offered(ruleset, picker.id) and not asked)
             action.setToolTip(tip(ruleset, picker))
             action.setChecked(self._workspace.picker == picker.id)
+        self._fit()

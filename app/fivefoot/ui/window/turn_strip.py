@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from fivefoot.core.model.encounter import Encounter
@@ -23,7 +24,8 @@ class TurnStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
-        self._pools: list[QWidget] = []
+        self._pool_names: list[QWidget] = []
+        self._pips: list[QWidget] = []
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
@@ -66,6 +68,15 @@ class TurnStrip(QWidget):
         box.addWidget(self.turn_button)
         box.addWidget(self.round_button)
 
+    def _least_width(self) -> int:
+        """What the strip needs as it is shown now; a layout within a layout does not notice by itself."""
+        layout = self.layout()
+        self.pool_box.invalidate()
+        if layout is None:
+            return 0
+        layout.invalidate()
+        return layout.totalMinimumSize().width()
+
     def dress(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
@@ -82,6 +93,23 @@ class TurnStrip(QWidget):
         self._show_pools(shown if playing else None)
         self.movement.setText(movement_left(self._workspace.battle, shown.id) if shown is not None and playing else "")
         self._show_buttons(fight, playing)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """In a narrow window what the turn panel says too makes way, the least first: no text is ever cut."""
+        groups = (self._pool_names, [self.movement], self._pips, [self.name])
+        for group in groups:
+            for widget in group:
+                widget.setVisible(True)
+        for group in groups:
+            if self._least_width() <= self.width():
+                return
+            for widget in group:
+                widget.hide()
 
     def _show_buttons(self, fight: Encounter, playing: bool) -> None:
         """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
@@ -107,16 +135,17 @@ class TurnStrip(QWidget):
         return f"{token.name} · acts now" if acts else token.name
 
     def _show_pools(self, token: Token | None) -> None:
-        for widget in self._pools:
+        for widget in (*self._pool_names, *self._pips):
             self.pool_box.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
-        self._pools = []
+        self._pool_names, self._pips = [], []
         pools = pools_of(self._workspace.battle, token.id) if token is not None else ()
         for pool in [pool for pool in pools if pool.size]:
             label, pips = _label(pool.label, "muted"), Pips(self._theme)
             pips.show_value(pool.label, pool.left, pool.size, pool.slot)
-            self._pools += [label, pips]
+            self._pool_names.append(label)
+            self._pips.append(pips)
             self.pool_box.addWidget(label)
             self.pool_box.addWidget(pips)
 
