@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
+
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
@@ -237,9 +239,12 @@ class Planner:
 
     @cached_property
     def is_barred(self) -> bool:
-        """Whether something about the token itself forbids this movement, wherever it goes."""
+        """Whether something about the token itself forbids this movement, wherever it goes: asked of the nearest place,
+        so that only the ground about it is looked at."""
         rows, columns = self.field.bands().nonzero()
-        cells = (Cell(int(x), int(y)) for y, x in zip(rows, columns, strict=True))
+        far = np.maximum(np.abs(columns - self.start.x), np.abs(rows - self.start.y))
+        nearest = np.argsort(far, kind="stable")
+        cells = (Cell(int(columns[i]), int(rows[i])) for i in nearest)
         place = next(filter(self.field.can_end, cells), None)
         route = self.field.route(place) if place is not None else None
         return route is None or not self._verdict(route.path, levels_of(route)).legal

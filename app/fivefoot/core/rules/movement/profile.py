@@ -366,8 +366,18 @@ def profile_of(
 ) -> Profile:
     """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
 
-    Raises KeyError for an action without movement.
+    Kept as long as the scenario is the same: each step of a drag asks for it. Raises KeyError for an action without
+    movement.
     """
+    return battle.derived(
+        "profile", (battle.scenario, battle.ruleset), (token_id, action_id, modes_held, passes),
+        lambda: _made_profile(battle, token_id, action_id, modes_held, passes),
+    )  # fmt: skip
+
+
+def _made_profile(
+    battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None, passes: frozenset[str]
+) -> Profile:
     profile = _profile_of(battle, token_id, action_id, modes_held)
     on_foot = any(mode in profile.modes for mode in battle.ruleset.leap.modes)
     leaps = leap_limits(battle, profile.token, profile.budget) if on_foot else None

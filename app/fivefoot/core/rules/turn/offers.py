@@ -12,7 +12,7 @@ from fivefoot.core.rules.turn.judging import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.tally import tally
-from fivefoot.core.rules.turn.targets import may_aim_at, takes_target
+from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
@@ -79,8 +79,9 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     needed = action.target is not None and not action.target.optional and action.target.side != "self"
     if not needed or not takes_target(action):
         return []
-    others = (name for name in battle.scenario.tokens if name != token_id)
-    if any(may_aim_at(battle, token_id, action_id, name) for name in others):
+    assert action.target is not None
+    others = may_be_in_range(battle, battle.token(token_id), action.target)
+    if any(may_aim_at(battle, token_id, action_id, other.id) for other in others if other.id != token_id):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", f"nobody is there to aim {action.label} at", rule)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fivefoot.core.geometry.sight import has_line
@@ -15,7 +15,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import in_weapon_reach, sees
-from fivefoot.core.rules.tokens import stats_of, weapon_reach_of
+from fivefoot.core.rules.tokens import cells_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.tally import tally
@@ -80,6 +80,16 @@ def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) ->
     ):
         return False
     return all(problem.warning for problem in target_problems(battle, token, action_id, target))
+
+
+def may_be_in_range(battle: Battle, token: Token, where: TargetRule) -> Iterable[Token]:
+    """The tokens among which all targets in range are: where a reach or a distance limits it, those near enough."""
+    if where.bands or not (where.reach or where.within is not None):
+        return battle.scenario.tokens.values()
+    ruleset = battle.ruleset
+    reach = cells_of(ruleset, weapon_reach_of(ruleset, token)) if where.reach else 0
+    within = cells_of(ruleset, int(where.within * 1000)) if where.within is not None else 0
+    return battle.tokens_near(token, max(reach, within))
 
 
 def _target_gates(action: Action) -> list[Any]:
