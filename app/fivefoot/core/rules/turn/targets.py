@@ -123,7 +123,8 @@ def _sight_problem(battle: Battle, token: Token, action: Action, target: Token, 
     blinded = any(
         "sight" in battle.ruleset.conditions[c].blocks for c in token.conditions if c in battle.ruleset.conditions
     )
-    return Problem("unseen", unseen.text, unseen.rule or rule, warning=blinded)  # another sense may find it (A6)
+    found = blinded and action.kind != "reaction"  # another sense may find it (A6), but a reaction asks for sight (A76)
+    return Problem("unseen", unseen.text, unseen.rule or rule, warning=found)
 
 
 def _range_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
