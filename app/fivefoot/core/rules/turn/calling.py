@@ -50,9 +50,9 @@ def react(battle: Battle, command: React) -> Done:
     if wrong is not None:
         return (wrong,)
     taken = take(battle, reactor, action, command.roll if not action.cancels else None, times=command.times)
-    scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     if not taken.success:
-        return scenario
+        return taken.scenario
+    scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     now = Battle(scenario, battle.ruleset)
     scenario, frames = window.carried_out(now, command.token, command.action, command.target or "", command.roll)
     return _stacked(scenario, frames)

@@ -11,10 +11,11 @@ from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.economy import counted_noun
+from fivefoot.core.rules.gates import Asked, is_open
 from fivefoot.core.rules.hiding import FOUND, is_hiding
 from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import has_condition, stats_of
+from fivefoot.core.rules.tokens import has_condition
 from fivefoot.core.rules.turn.areas import within
 from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.distance import gap_between
@@ -235,7 +236,7 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
     if effect.above_zero and left is not None and left <= 0:
         return scenario
     if effect.target_condition is not None:
-        level = _level(battle, effect, actor)
+        level = _level(battle, effect, action_id, actor)
         return give_condition(scenario, ruleset, target, effect.target_condition, level, effect.until, actor)
     if effect.target_end_condition is not None:
         return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
@@ -250,11 +251,12 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
     return scenario
 
 
-def _level(battle: Battle, effect: Effect, actor: str) -> int:
-    """The level of a state that an action gives, raised where a stat of the actor does so (C39: a free hand)."""
+def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
+    """The level of a state that an action gives, raised where a gate is open to the actor (C39: a free hand)."""
     if effect.raised_by is None or actor not in battle.scenario.tokens:
         return effect.level
-    return effect.raised_to if effect.raised_by.holds(stats_of(battle.ruleset, battle.token(actor))) else effect.level
+    raised = is_open(Asked(battle, battle.token(actor), action_id), effect.raised_by)
+    return effect.raised_to if raised else effect.level
 
 
 def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> Scenario:

@@ -191,7 +191,8 @@ def take(
     shown, scenario = read_faces(scenario, parse_dice(due.dice), faces)
     total = exact(sum(shown)) + exact(due.bonus)
     success = total >= exact(due.needs or 0)
-    result = "succeeds" if success else "fails"
+    what = action.label if action is not None else "readied action"
+    result = "succeeds" if success else f"fails: no {what}"
     text = f"{reactor.name}: {due.text} {float(total):g} against {due.needs:g} {result}"
     return Taken(logged(scenario, reactor.id, text), success)
 

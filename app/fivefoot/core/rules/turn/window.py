@@ -273,14 +273,14 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
     action_id, _, picked = str(given["choice"]).partition(ON)
     action = battle.ruleset.actions[action_id]
     taken = take(battle, reactor, action, None if action.cancels else faces)
+    if not taken.success:
+        return taken.scenario, []
     target = frame.token if occasion_of(frame, reactor_id) != "ally_attacked" else str(frame.data["target"])
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
     aimed = action.attack is not None or picked
     aim = f" on {name_of(battle.scenario, about)}" if aimed and about != reactor_id else ""
     weighed = tally(battle, reactor_id, action_id, about) if action.attack is not None else Tally()
     scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}")
-    if not taken.success:
-        return scenario, []
     if frame.data["occasion"] == "departure" and battle.ruleset.opportunity.pair_limit == "per_round":
         pairs = (*scenario.encounter.pairs, (reactor_id, frame.token))
         scenario = with_encounter(scenario, pairs=pairs)
@@ -356,14 +356,16 @@ def carry_out_card(
     due = card_roll_due(battle, reactor, card)
     kept = faces[0] if faces and due is not None and due.needs is None else None  # D23: a pool rolled when it is made
     taken = take(battle, reactor, None, faces, card=True)
-    scenario = without_card(taken.scenario, card) if taken.success else taken.scenario
+    if not taken.success:
+        return taken.scenario, []  # what was prepared waits for another chance (C42)
+    scenario = without_card(taken.scenario, card)
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
     target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
     on = f" on {name_of(scenario, target)}" if action is not None and action.attack is not None and target else ""
     text = f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
     scenario = logged(scenario, reactor.id, text)
-    if not taken.success or action is None:
+    if action is None:
         return scenario, []
     scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
     if action.provokes or action.attack == "weave" or action.area is not None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record, StatLimit
+from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
@@ -83,7 +83,7 @@ class Effect(Record):
     text: str | None = None
     target_text: str | None = None  # written down of the target, with the place where it stands
     level: int = 1
-    raised_by: StatLimit | None = None  # a stat of the actor that raises the level
+    raised_by: Gate | None = None  # open to the actor, it raises the level
     raised_to: int = 1
     until: Until = ""
     roll: str | None = None  # dice whose result the flag keeps, or that decide what is found
