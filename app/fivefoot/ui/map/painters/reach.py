@@ -18,6 +18,9 @@ BAND_HATCHES = ("shaded", "dots", "level", "crossed")
 BAND_INKS = ("#9fd4ff", "#083a5c", "#4a4300", "#3d1500")
 """Ink of each band's hatch: light on the dark blue, dark on the others, so that bands read in grey."""
 
+BAND_INK_MORE = (0.2, 0.36, 0.16, 0.2)
+"""How much stronger than its filling the ink of each band is: dots cover little and need most."""
+
 DOTS_FROM = 10.0
 
 
@@ -80,7 +83,7 @@ def _middles(value: Reach) -> QPolygonF:
     return QPolygonF([QPointF((x + 0.5) * CELL, (y + 0.5) * CELL) for x, y in zip(columns, rows, strict=True)])
 
 
-def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, opacity: float = 0.33) -> None:
+def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, opacity: float = 0.27) -> None:
     """Fill the bands with colour and hatch, and draw the contour of each with a light line between dark edges."""
     shape, ratio = reach_shape(value), device_ratio(painter)
     painter.save()
@@ -95,10 +98,10 @@ def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: 
     painter.restore()
 
 
-def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float = 0.33) -> QBrush:
+def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float = 0.27) -> QBrush:
     """The brush of a band, 1 to 4, for the map and for a legend beside it."""
     index = band - 1
-    fill, ink = (BAND_COLOURS[index], opacity), (BAND_INKS[index], min(1.0, opacity + 0.2))
+    fill, ink = (BAND_COLOURS[index], opacity), (BAND_INKS[index], min(1.0, opacity + BAND_INK_MORE[index]))
     return hatch_brush(BAND_HATCHES[index], fill, ink, pixels_per_unit, ratio)
 
 
