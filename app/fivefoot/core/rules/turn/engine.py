@@ -175,7 +175,7 @@ OPEN_TO_ALL = (Answer, React, SetCondition, SetFlag, SetLink, Spend, Damage, Thr
 def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
     """The scenario after a command with cautions, or None (or the same) with what forbids it."""
     waiting = question(battle.scenario, battle.ruleset)
-    if waiting is not None and not isinstance(command, OPEN_TO_ALL):
+    if waiting is not None and not (isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)):
         who = name_of(battle.scenario, waiting.who)
         return None, (Problem("question_open", f"{who} is asked first: {waiting.text}"),)
     perform = PERFORM[type(command)]
@@ -186,6 +186,12 @@ def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple
         after, problems = done
         return after, problems
     return None, done
+
+
+def _at_any_moment(battle: Battle, command: Command) -> bool:
+    """Whether a command is a free action that interrupts even another's turn (B6)."""
+    action = battle.ruleset.actions.get(command.action) if isinstance(command, Act) else None
+    return action is not None and action.kind == "free" and action.any_time
 
 
 def _as_its_own(battle: Battle, command: Command) -> Command:
