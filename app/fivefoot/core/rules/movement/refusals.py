@@ -141,6 +141,10 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
         return drop
+    state = is_blocked(ruleset, profile.token, "walk")
+    if state is not None:
+        text = f"{profile.token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or crawl"
+        return Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
     return Problem("impassable", f"the ground at {tuple(cell)} cannot be entered this way",
                    ruleset.source_of("modes.walk") if "walk" in ruleset.modes else "", cell)  # fmt: skip
 
