@@ -42,7 +42,7 @@ POLICIES: dict[str, tuple[Any, Any]] = {
     "modes.swim.factor": (2, 1),
     "modes.fly.up": (2, 1),
     "modes.fly.down": (1, 1),
-    "modes.burrow.mediums": ({"solid": 1}, {"solid": 1, "semi_solid": 2}),
+    "modes.burrow.mediums": ({"solid": 1, "semi_solid": 2}, {"solid": 1, "semi_solid": 2}),
     "posture.stand.kind": ("fraction_of_budget", "fraction_of_budget"),
     "posture.stand.fraction": (0.5, 0.5),
     "posture.stand.of": ("budget", "base_speed"),
