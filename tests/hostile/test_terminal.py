@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -141,3 +142,45 @@ def test_a_case_with_an_unknown_key(say: Say, tmp_path: Path) -> None:
     told = say("cases", "odd.toml")
     assert "odd.toml" in told
     assert "foo" in told
+
+
+@pytest.mark.parametrize("verb", ["reach", "check", "cases", "import"])
+def test_pipes_and_devices_are_not_waited_for(say: Say, tmp_path: Path, verb: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    more = {"reach": ("--token", "ada"), "import": ("-o", "out.fivefoot")}.get(verb, ())
+    told = say(verb, "pipe", *more, code={"check": 1, "import": 1}.get(verb, 2))
+    assert "pipe: this is a pipe or a device, not a file. Choose a" in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [([], "act.choice: a table is due, not []"), (3, "act.choice: a table is due, not 3"),
+     ([[[]]], "act.choice: a table is due, not [[[]]]")],
+)  # fmt: skip
+def test_a_command_of_the_past_is_checked_in_the_file(say: Say, tmp_path: Path, value: Any, says: str) -> None:
+    entry = {"do": "act", "token": "ada", "action": "attack", "choice": value}
+    path = spoiled(tmp_path / "past.json", "encounter", "history", value=[entry])
+    told = say("check", path.name, code=1)
+    assert f"encounter.history.0: {says}" in told
+
+
+def test_a_folder_that_holds_no_ruleset(say: Say, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    told = say("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "empty")
+    assert "--ruleset empty: this folder holds no ruleset.toml" in told
+    assert "ruleset.toml is missing; a ruleset is a folder with" in say("check", "empty", code=1)
+
+
+def test_messages_about_long_and_odd_names_stay_short(say: Say) -> None:
+    for words in (
+        ("check", "a" * 5000),
+        ("check", "a\nb\x01"),
+        ("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "a" * 5000),
+    ):
+        assert len(say(*words)) < 700
+
+
+def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
+    told = say("reach", "ok.fivefoot", "--token", "ada", "--set", "nothing.like.this=1")
+    assert "option nothing: this key is not known" in told

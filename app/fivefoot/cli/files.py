@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.picture import read_picture_header
-from fivefoot.core.storage.importers.report import ImportReport
+from fivefoot.core.storage.importers.report import ImportReport, quoted
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, read_bytes, save
@@ -115,8 +115,14 @@ def check(args: Namespace) -> int:
         for problem in problems:
             complain(problem)
         if not problems:
-            print_lines([f"{name}: no problems"])
+            print_lines([f"{name}: no problems{_where(name)}"])
     return SAID_NO if faulty else DONE
+
+
+def _where(name: str) -> str:
+    """Where a ruleset named by its id lies: one's own begins as a copy of such a folder."""
+    folder = None if Path(name).exists() else library.available().get(name)
+    return f" in {folder}" if folder is not None else ""
 
 
 def _problems(name: str) -> Iterator[str]:
@@ -126,13 +132,15 @@ def _problems(name: str) -> Iterator[str]:
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as error:
-        raise CommandError(f"{name[:200]}: this cannot be looked at: {error}".replace("\0", "?")) from error
+        raise CommandError(f"{quoted(name)}: this cannot be looked at: {quoted(str(error))}") from error
     if path.is_dir():
         yield from _ruleset_problems(path)
     elif not path.exists() and name in bundled:
         yield from _ruleset_problems(bundled[name])
     elif not path.exists():
-        raise CommandError(f"{name}: neither a file, nor a folder, nor a ruleset; rulesets are {', '.join(bundled)}")
+        raise CommandError(
+            f"{quoted(name)}: neither a file, nor a folder, nor a ruleset; rulesets are {', '.join(bundled)}"
+        )
     else:
         yield from _scenario_problems(path)
 

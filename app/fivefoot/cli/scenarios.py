@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_bytes
@@ -39,12 +40,23 @@ def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
 def ruleset_id(text: str) -> str:
     """The id of a ruleset named by id or by folder; from a folder it can then be used without being installed.
 
+    Raises CommandError for a folder that is none.
+
     >>> ruleset_id("keyword3")
     'keyword3'
     """
-    folder = Path(text).resolve()
-    if (text in library.available() and Path(text).name == text) or not (folder / MAIN_FILE).is_file():
+    if text in library.available():
         return text
+    try:
+        folder = Path(text).resolve()
+        if not folder.is_dir():
+            return text
+        if not (folder / MAIN_FILE).is_file():
+            raise CommandError(
+                f"--ruleset {quoted(text)}: this folder holds no {MAIN_FILE}; name a ruleset or its folder"
+            )
+    except (OSError, ValueError) as error:
+        raise CommandError(f"--ruleset {quoted(text)}: it cannot be looked at: {quoted(str(error))}") from error
     look_in(folder)
     return folder.name
 

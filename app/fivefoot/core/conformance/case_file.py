@@ -99,6 +99,8 @@ class CaseFile:
 def read_case_file(path: Path) -> CaseFile:
     """The cases in a file. Raises TableError naming place, problem and remedy, OSError where it cannot be read."""
     try:
+        if not path.is_file():
+            raise TableError("", "this is a pipe or a device, not a file", "Choose a case file")
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise TableError("", "this is no text in UTF-8", "Save it as UTF-8") from error
@@ -197,7 +199,7 @@ def case_files(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if not path.exists():
             raise FileNotFoundError(f"{path}: there is no such file or folder")
-        if path.is_file():
+        if not path.is_dir():
             yield path
             continue
         below = sorted(p for p in path.rglob("*.toml") if p.parent.name == CASES)

@@ -17,6 +17,9 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 
+MOST_SHOWN = 4000
+"""Characters of a message: a case may expect, and be given, lists without end."""
+
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
@@ -86,7 +89,7 @@ def run_case(file: CaseFile, case: Case) -> CaseResult:
         messages = [f"error: {error}"]
     except Exception as error:  # a fault of the rules fails its own case and lets the others run
         messages = [f"error: the rules broke down: {type(error).__name__}: {error}"]
-    return CaseResult(file.name, case.id, tuple(messages))
+    return CaseResult(file.name, case.id, tuple(line[:MOST_SHOWN] for line in messages))
 
 
 def _run_steps(stage: Stage, steps: Sequence[Step]) -> tuple[list[str], Stage]:

@@ -30,7 +30,9 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise TableError("", f"the file is larger than {MOST_BYTES // 1_000_000} MB", "Split it")
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except RecursionError as error:
+        raise TableError("", "lists or tables nest too deeply", "No scene and no case needs that") from error
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise TableError("", f"this is no TOML: {error}", "Correct it there") from error
 
 

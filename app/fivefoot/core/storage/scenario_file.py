@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -107,9 +108,15 @@ def save(scenario: Scenario, path: Path) -> None:
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file that is not too large. Raises ScenarioFileError for a missing, unreadable or huge one."""
     try:
-        if path.stat().st_size > limits.MAX_FILE_BYTES:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):  # a pipe would be waited for, a device read for ever
+            kind = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
+            raise ScenarioFileError("", f"this is {kind}, not a file", "Choose a file", path.name)
+        if about.st_size > limits.MAX_FILE_BYTES:
             raise ScenarioFileError("", "the file is larger than 512 MB", "Open a smaller map", path.name)
         return path.read_bytes()
+    except ScenarioFileError:
+        raise
     except FileNotFoundError:
         raise ScenarioFileError("", "there is no such file", "Check the name and the folder", path.name) from None
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, own_folder, rulesets_folder
-from fivefoot.core.rules.ruleset.problems import FILES, place, sentence
+from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
 from fivefoot.core.rules.ruleset.references import faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
@@ -22,14 +22,18 @@ __all__ = [
 
 PARTS = (MAIN_FILE, *FILES.values())
 _MOST_BYTES = 4 * 1024 * 1024
+_MOST_PROBLEMS = 30
 
 
 class RulesetError(ValueError):
     """A ruleset that cannot be used; `problems` are whole sentences, one a line."""
 
     def __init__(self, name: str, problems: list[str]) -> None:
+        if len(problems) > _MOST_PROBLEMS:
+            problems = [*problems[:_MOST_PROBLEMS], f"and {len(problems) - _MOST_PROBLEMS} more; mend these first"]
         self.problems = problems
-        super().__init__(f"The ruleset {name} cannot be used:\n" + "\n".join(f"  {line}" for line in problems))
+        lines = "\n".join(f"  {line}" for line in problems)
+        super().__init__(f"The ruleset {name[:MOST_SHOWN]} cannot be used:\n{lines}")
 
 
 def read(folder: Path) -> Ruleset:

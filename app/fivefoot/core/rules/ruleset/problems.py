@@ -37,7 +37,7 @@ _LIMITS = {
     "too_long": ("a list of at most {}", "max_length"),
     "too_short": ("a list of at least {}", "min_length"),
 }
-_MOST_SHOWN = 60
+MOST_SHOWN = 60
 
 
 def place(key: str, options: Collection[str] = ()) -> str:
@@ -46,7 +46,7 @@ def place(key: str, options: Collection[str] = ()) -> str:
     >>> place("actions.move.cost"), place("grid.cell"), place("grid.cell", ["grid.cell"])
     ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell', 'option grid.cell')
     """
-    if any(key == option or key.startswith(f"{option}.") for option in options):
+    if any(f"{key}.".startswith(f"{option}.") or f"{option}.".startswith(f"{key}.") for option in options):
         return f"option {key}"
     return f"{FILES.get(key.partition('.')[0], MAIN_FILE)}, {key}"
 
@@ -54,14 +54,14 @@ def place(key: str, options: Collection[str] = ()) -> str:
 def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     """One fault that the schema found, as a line for whoever wrote the file."""
     loc = [part for part in problem["loc"] if part != "[key]"]
-    key = ".".join(str(part) for part in loc)
+    key = ".".join(str(part)[:MOST_SHOWN] for part in loc)
     kind, said = problem["type"], problem["input"]
     text = f"{place(key, options)}: {_told(problem)}"
     if kind in ("extra_forbidden", "missing"):
         return text + _known_keys(loc, unknown=kind == "extra_forbidden")
     if kind in ("model_type", "dict_type"):
         text += _known_keys([*loc, ""], unknown=False)
-    return text if isinstance(said, (dict, list)) else f"{text} (it says {_shown(said)})"
+    return text if isinstance(said, (dict, list)) else f"{text} (it says {shown(said)})"
 
 
 def _told(problem: Mapping[str, Any]) -> str:
@@ -82,9 +82,10 @@ def _plain(limit: Any) -> str:
     return f"{limit:g}" if isinstance(limit, float) else str(limit)
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value from a file as a message quotes it, cut where it is long."""
     text = repr(value)
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def _known_keys(loc: list[Any], *, unknown: bool) -> str:
@@ -93,7 +94,7 @@ def _known_keys(loc: list[Any], *, unknown: bool) -> str:
     keys = [field.alias or name for name, field in record.model_fields.items()] if record is not None else []
     if not unknown:
         return f"; its keys are {', '.join(keys)}" if not loc[-1] and keys else f"; add it, see {MANUAL}"
-    close = difflib.get_close_matches(str(loc[-1]), keys, 1)
+    close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1)
     if close:
         return f"; did you mean {close[0]}?"
     return f"; known here are {', '.join(keys)}" if keys else f"; see {MANUAL}"

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from fivefoot.core.rules.ruleset.contradictions import contradictions
+from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, shown
 from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -204,15 +205,15 @@ def _texts(value: Any) -> Iterator[str]:
 def _dice_problem(text: str) -> str:
     if not text or DICE.fullmatch(text.strip().lower().replace(" ", "")):
         return ""
-    return f"{text!r} are no dice; write them like 2d8 or 1d20+3"
+    return f"{shown(text)} are no dice; write them like 2d8 or 1d20+3"
 
 
 def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
     if not text or text in known:
         return ""
-    close = difflib.get_close_matches(text, list(known), 1)
+    close = difflib.get_close_matches(text, list(known), 1) if len(text) <= MOST_SHOWN else []
     remedy = f"did you mean {close[0]}?" if close else DECLARED.get(kind, f"known are {', '.join(known) or 'none'}")
-    return f"there is no {kind} {text!r}; {remedy}"
+    return f"there is no {kind} {shown(text)}; {remedy}"
 
 
 def _limit_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Found]:
@@ -229,4 +230,4 @@ def _choice_faults(place: str, stat: str, words: Collection[str], ruleset: Rules
         return
     for word in words:
         if word not in record.choices:
-            yield place, f"the stat {stat} never is {word!r}; its choices are {', '.join(record.choices)}"
+            yield place, f"the stat {stat} never is {shown(word)}; its choices are {', '.join(record.choices)}"

@@ -327,20 +327,24 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
             return None
         return _typed(next(kind for kind in inner if kind is not type(None)), value, place)
     if origin is Literal:
+        if value not in inner:
+            raise CommandError(f"{place}: one of {', '.join(map(repr, inner))} is due, not {_cut(value)}")
         return value
     if hint is Cell or origin is tuple:
         return _sequence(hint, inner, value, place)
-    if origin is not None and isinstance(value, Mapping):
+    if origin is not None:
+        if not isinstance(value, Mapping):
+            raise CommandError(f"{place}: a table is due, not {_cut(value)}")
         return {str(key): _typed(inner[1], each, f"{place}.{key}") for key, each in value.items()}
     return _scalar(hint, value, place)
 
 
 def _sequence(hint: Any, inner: tuple[Any, ...], value: Any, place: str) -> Any:
     if isinstance(value, (str, Mapping)) or not isinstance(value, Sequence):
-        raise CommandError(f"{place}: a list is due, not {value!r}")
+        raise CommandError(f"{place}: a list is due, not {_cut(value)}")
     if hint is Cell or (inner and inner[-1] is not Ellipsis):
         if len(value) != 2:
-            raise CommandError(f"{place}: two numbers are due, not {value!r}")
+            raise CommandError(f"{place}: two numbers are due, not {_cut(value)}")
         pair = [_scalar(int, number, place) for number in value]
         return Cell(*pair) if hint is Cell else tuple(pair)
     return tuple(_typed(inner[0], each, place) for each in value)
@@ -355,5 +359,11 @@ def _scalar(hint: Any, value: Any, place: str) -> Any:
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
-        raise CommandError(f"{place}: {hint.__name__} is due, not {value!r}")
+        raise CommandError(f"{place}: {hint.__name__} is due, not {_cut(value)}")
     return value
+
+
+def _cut(value: Any) -> str:
+    """A value as a message quotes it."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}…"
