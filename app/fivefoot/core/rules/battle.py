@@ -78,10 +78,12 @@ def _rises(barrier: Barrier, head: int | None) -> bool:
     return not barrier.is_low or (head is not None and barrier.bottom < head < barrier.top)
 
 
-def _edges_of(tokens: Mapping[str, Token], ruleset: Ruleset) -> tuple[tuple[Token, ...], NDArray[np.int64]]:
+def _edges_of(
+    tokens: Mapping[str, Token], place_of: Callable[[Token], Footprint]
+) -> tuple[tuple[Token, ...], NDArray[np.int64]]:
     """All tokens, and the columns and rows of their cells: left, top, and the first beyond to the right and below."""
     known = tuple(tokens.values())
-    places = [footprint_of(ruleset, token) for token in known]
+    places = [place_of(token) for token in known]
     edges = [(*place.anchor, place.anchor.x + place.side, place.anchor.y + place.side) for place in places]
     return known, np.array(edges, dtype=np.int64).reshape(-1, 4).T
 
@@ -144,8 +146,9 @@ class Battle:
 
         A diagonal counts as one and nothing is in the way: for whoever asks more of a few instead of of all.
         """
-        tokens, ruleset = self.scenario.tokens, self.ruleset
-        known, edges = self.derived("token_edges", (tokens, ruleset), (), lambda: _edges_of(tokens, ruleset))
+        tokens, links = self.scenario.tokens, self.scenario.encounter.links
+        parts = (tokens, links, self.ruleset)
+        known, edges = self.derived("token_edges", parts, (), lambda: _edges_of(tokens, self.footprint))
         x, y = token.cell
         side = self.footprint(token).side
         left, top, right, bottom = edges

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.profile import Profile
@@ -17,7 +18,24 @@ def ending_problems(
     return (
         *_disengaged_end(battle, profile, cell, left, purchases_left),
         *_away_from_enemy(battle, profile, cell),
+        *_dragged_end(battle, profile, cell),
     )
+
+
+def _dragged_end(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:
+    """Who is dragged along comes to rest on no other's space either (A25)."""
+    dragged, here = profile.drag, profile.token.cell
+    if dragged is None:
+        return ()
+    there = Cell(dragged.cell.x + cell.x - here.x, dragged.cell.y + cell.y - here.y)
+    place = Footprint(there, battle.footprint(dragged).side)
+    moving = (profile.token.id, dragged.id)
+    others = (other for other in battle.scenario.tokens.values() if other.id not in moving)
+    taken = next((other for other in others if battle.footprint(other).overlaps(place)), None)
+    if taken is None:
+        return ()
+    text = f"{dragged.name}, dragged along, would end in the space of {taken.name}"
+    return (Problem("end_occupied", text, battle.ruleset.source_of("drag"), cell),)
 
 
 def _disengaged_end(

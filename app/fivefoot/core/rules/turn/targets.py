@@ -12,9 +12,10 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import in_weapon_reach, sees
+from fivefoot.core.rules.threat import in_reach, in_weapon_reach, sees
 from fivefoot.core.rules.tokens import cells_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import TargetOffer
@@ -145,7 +146,12 @@ def _is_in_range(battle: Battle, token: Token, where: TargetRule, target: Token)
     band = band_of(battle, token, gap) if where.bands else None
     if band is not None and not _beyond_weapon(battle, token, where, band):
         return True
-    return where.within is not None and gap.within(battle, where.within)
+    if where.within is None:
+        return False
+    cells = cells_of(battle.ruleset, int(exact(where.within) * 1000))
+    if cells <= 1:  # every test of a cell's distance counts like a reach: diagonal neighbours are near enough (A7)
+        return in_reach(battle, token, target, cells=cells)
+    return gap.within(battle, where.within)
 
 
 def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) -> bool:
