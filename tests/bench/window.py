@@ -21,6 +21,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication
+from tests.bench import heights
 
 from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell, Point
@@ -33,6 +34,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.background import PATIENCE
 from fivefoot.ui.map.painters.scale import CELL
 
 SIDE = 100
@@ -81,6 +83,7 @@ class Bench:
     def __init__(self, app: QApplication) -> None:
         self._app = app
         self.program = Application(app)
+        self.program.workspace.background.patience = PATIENCE
         self.program.begin(None)
         self.program.window.resize(1920, 1080)
         self.program.workspace.open(Document(crowded_scene()))
@@ -120,6 +123,28 @@ class Bench:
             self.program.window.map.hands.cancel()
             self.settle()
         return presses, drags
+
+    def stillness(self) -> tuple[float, float]:
+        """While the field of a flier is worked out: milliseconds it takes, and the longest the window stood still."""
+        workspace, here = self.program.workspace, heights.flier("twopoint").scenario
+        workspace.open(Document(here))
+        start = here.tokens[heights.MOVER].cell
+        self.program.window.map.centerOn(start.x * CELL, start.y * CELL)
+        workspace.background.wait()
+        self.settle()
+        workspace.background.forget()
+        workspace._planner = None
+        longest, begun = 0.0, time.perf_counter()
+        for kind, cell in ((QEvent.Type.MouseButtonPress, start), (QEvent.Type.MouseMove, (start.x + 2, start.y))):
+            before = time.perf_counter()
+            self.mouse(kind, cell)
+            longest = max(longest, time.perf_counter() - before)
+        last = time.perf_counter()
+        while workspace.background.is_busy and last - begun < 30:
+            self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+            longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
+        self.program.window.map.hands.cancel()
+        return (last - begun) * 1000, longest * 1000
 
     def yardstick(self) -> float:
         """Milliseconds to paint the whole view once."""
@@ -176,6 +201,8 @@ def main() -> None:
         report("press to overlay", presses, 16, "painting the view", whole)
         report("drag step", drags, 4, "painting the view", whole)
         report("start to first paint", [started(START_TO_USABLE)], 1500, "an empty window", started(EMPTY_WINDOW))
+        taken, still = bench.stillness()
+        report("longest stillness while a flier's field comes", [still], 100, "until the field is there", taken)
         for file in maps():
             before = time.perf_counter()
             file.read_bytes()
