@@ -24,7 +24,7 @@ from fivefoot.core.rules.movement.graph import build_graph, node_of_token, windo
 from fivefoot.core.rules.movement.node_events import node_events
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.purchases import purchases_of
-from fivefoot.core.rules.movement.receipts import Link, quality_text, route_of_links, route_of_path
+from fivefoot.core.rules.movement.receipts import Link, cover_text, quality_text, route_of_links, route_of_path
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
 from fivefoot.core.rules.opportunity import OWN, Manner
@@ -245,7 +245,7 @@ class MovementField:
         purchase = int(labels.layer[label])
         problems = ending_problems(self.battle, self.profile, cell, left, self.layers - purchase)
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
-        label_text = quality_text(self.battle, self.profile, spent)
+        label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
         place = self.graph.places.place(node)
         return ReachCell(
             cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,

@@ -11,6 +11,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.cover_objects import beside_object
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.leap_checks import leap_difficulty
 from fivefoot.core.rules.movement.leap_lines import cells_under
@@ -390,6 +391,14 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
         )
         for i in range(1, length + 1)
     )
+
+
+def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
+    """The label of a cell where a movement that takes cover finds some (D9)."""
+    states = (battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects)
+    if not any(state is not None and state.cover for state in states):
+        return ""
+    return "cover" if beside_object(battle, Footprint(cell, profile.side)) else ""
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:

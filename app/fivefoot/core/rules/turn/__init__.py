@@ -29,8 +29,9 @@ state kept in the encounter; faces that the dice cannot show are refused (code b
 
 Commands are plain data: `commands.to_plain(command)` and `commands.from_plain(plain)`; those of a fight are in
 `scenario.encounter.history`, and `replay(scenario before StartEncounter, ruleset, history)` gives the same scenario.
-While a question is open only Answer and hand-made changes (SetCondition, Damage, RemoveToken, Note...) are taken; all
-else is refused with code question_open.
+While a question is open only Answer, React and hand-made changes (SetCondition, Damage, RemoveToken, Note...) are
+taken; all else is refused with code question_open. What is readied is told in `reminders` when an enemy has moved or
+acted within its range; whether its trigger has come is said by React.
 
 What may be done, and what bears on it:
     offers.legal_actions(battle, token_id) -> tuple[Offer]     action, label, cost, legal, problems, tally, kind, group

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fivefoot.core.geometry.barriers import Segments, segments_meet
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.ground import segments_of
+from fivefoot.core.rules.cover_objects import covered_from
 from fivefoot.core.rules.turn.outcome import TallyLine
 
 GRADES = ("", "half cover", "half cover", "three-quarters cover", "full cover")
@@ -54,46 +53,4 @@ def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
 
 
-def covered_from(battle: Battle, source: Footprint, place: Footprint) -> bool:
-    """Whether a place is behind a cover object that touches it, seen from another (D9, D37)."""
-    line = np.array([[*source.centre(), *place.centre()]], dtype=np.int64)
-    objects = _objects_touching(battle, place)
-    if len(objects) and segments_meet(line, objects).any():
-        return True
-    return any(segments_meet(line, _edges(x * CELL, y * CELL, CELL)).any() for x, y in _cover_cells(battle, place))
-
-
-def beside_object(battle: Battle, target: Token) -> bool:
-    """Whether the ruleset looks at cover objects and one touches the target's place."""
-    if battle.ruleset.cover.rule != "touching_object":
-        return False
-    place = battle.footprint(target)
-    return bool(len(_objects_touching(battle, place))) or bool(_cover_cells(battle, place))
-
-
-def _objects_touching(battle: Battle, place: Footprint) -> Segments:
-    """Fences and other cover objects that touch a place, as segments."""
-    objects = [b for b in battle.scenario.scene.barriers.values() if b.kind == "fence" or "cover" in b.tags]
-    segments = segments_of(objects)
-    if not objects:
-        return segments
-    x, y, side = place.anchor[0] * CELL, place.anchor[1] * CELL, place.side * CELL
-    touching = segments_meet(segments[:, None, :], _edges(x, y, side)[None, :, :]).any(axis=1)
-    touched: Segments = segments[touching]
-    return touched
-
-
-def _cover_cells(battle: Battle, place: Footprint) -> list[Cell]:
-    """Cells beside a place whose ground gives cover."""
-    ring = Footprint(Cell(place.anchor[0] - 1, place.anchor[1] - 1), place.side + 2)
-    inside = (cell for cell in ring.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows)
-    return [cell for cell in inside if battle.surfaces.at(cell.x, cell.y).cover]
-
-
-def _edges(x: int, y: int, side: int) -> Segments:
-    """The four edges of a square."""
-    corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
-    return np.array([[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)], dtype=np.int64)
-
-
-__all__ = ["behind_object", "beside_object", "cover_lines", "covered_from", "graded"]
+__all__ = ["behind_object", "cover_lines", "graded"]

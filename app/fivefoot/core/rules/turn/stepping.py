@@ -13,9 +13,9 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import taken_along
+from fivefoot.core.rules.cover_objects import covered_from
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.cover import covered_from
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, occupied

@@ -9,6 +9,7 @@ from typing import Any
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.cover_objects import beside_object
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -16,7 +17,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_threaten, in_reach, in_weapon_reach
 from fivefoot.core.rules.tokens import cells_of, condition_effects, has_condition, stats_of
-from fivefoot.core.rules.turn.cover import beside_object, cover_lines
+from fivefoot.core.rules.turn.cover import cover_lines
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine
 
@@ -241,7 +242,7 @@ def _target_lines(battle: Battle, token: Token, action: Action, target: Token | 
         return
     shot, gap = is_shot(battle, token, action, target), gap_between(battle, token, target)
     for name, effect in condition_effects(battle.ruleset, target):
-        if battle.ruleset.conditions[name].cover and beside_object(battle, target):
+        if battle.ruleset.conditions[name].cover and beside_object(battle, battle.footprint(target)):
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
