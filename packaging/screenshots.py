@@ -1,6 +1,6 @@
 """Draw the pictures of the README: the program itself, driven through a few moments of a fight.
 
-    QT_QPA_PLATFORM=offscreen python packaging/screenshots.py FOLDER
+QT_QPA_PLATFORM=offscreen python packaging/screenshots.py FOLDER
 """
 
 from __future__ import annotations
@@ -107,7 +107,23 @@ def take_all(camera: Camera) -> None:
     workspace.point(Pointed(Cell(16, 9), "raider-1"))
     camera.look_at((17, 9), 1.1)
     camera.shoot("flanking")
+    ranges(camera)
     rooftops(camera)
+
+
+def ranges(camera: Camera) -> None:
+    """A shot being aimed: the bands of the bow, and the enemy who disturbs it."""
+    workspace = camera.program.workspace
+    workspace.show_overlays(Overlays())
+    workspace.do(NewTurn("ysolde"))
+    workspace.do(PlaceTokens((("ysolde", Cell(12, 12)),)))
+    workspace.fight.choose("ranged_attack")
+    camera.program.window.map.fit()
+    workspace.point(Pointed())
+    workspace.fight.point(workspace.scenario.tokens["raider-2"].cell)
+    camera.wait(400)
+    camera.shoot("ranges")
+    workspace.fight.cancel()
 
 
 def rooftops(camera: Camera) -> None:

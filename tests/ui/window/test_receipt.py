@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QListView, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.interaction.ledger import LedgerLine
@@ -99,3 +99,24 @@ def test_an_overruled_action_has_a_receipt_too(table: Hand) -> None:
     shown = lines(table)
     assert (shown[0].text, shown[0].detail) == ("Ada", "Overruled by the game master")
     assert shown[1].kind == "overruled"
+
+
+def test_lines_of_the_ledger_are_as_high_with_a_scroll_bar_as_without(table: Hand) -> None:
+    panel = table.app.window.side.ledger
+    view, model = panel._list, panel._model
+    text = "a step over rubble, ice and a sleeping ogre, with every reason told at such a length that it breaks"
+    heights = {}
+    for count in (1, 80):
+        for cut in range(len(text) // 2, len(text)):
+            model.show_lines(tuple(LedgerLine("step", "1  East", text[:cut], "A45", "5", "5") for _ in range(count)))
+            QApplication.processEvents()
+            heights.setdefault(cut, []).append(panel._delegate.sizeHint(option_of(view), model.index(0, 0)).height())
+        assert view.verticalScrollBar().isVisible() == (count == 80)
+    assert all(len(set(found)) == 1 for found in heights.values())
+    assert len({found[0] for found in heights.values()}) > 1
+
+
+def option_of(view: QListView) -> QStyleOptionViewItem:
+    option = QStyleOptionViewItem()
+    option.widget = view
+    return option

@@ -85,9 +85,7 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line: LedgerLine = index.data(LINE_ROLE)
-        view = option.widget
-        width = view.viewport().width() if isinstance(view, QListView) else 300
-        return QSize(width, self._height(line, width))
+        return QSize(_text_width(option.widget), self._height(line, _text_width(option.widget)))
 
     def _height(self, line: LedgerLine, width: int) -> int:
         room = self._room(line, width)
@@ -105,7 +103,10 @@ class LedgerDelegate(QStyledItemDelegate):
         painter.save()
         self._ground(painter, option, line, box)
         top = box.top() + (RHYTHM if line.kind == "total" else 0) + RHYTHM // 2 - 1
-        left, room = box.left() + RHYTHM + (10 if line.kind in MARKED else 0), self._room(line, box.width())
+        left, room = (
+            box.left() + RHYTHM + (10 if line.kind in MARKED else 0),
+            self._room(line, _text_width(option.widget)),
+        )
         ink = QColor(self._ink(line.kind))
         used = self._write(painter, QRect(left, top, room, box.height()), line.text, line.kind in STRONG, ink)
         if _detail(line):
@@ -163,6 +164,16 @@ MARKS = {"trigger": "danger", "problem": "danger", "overruled": "warning", "purc
 
 STRONG = frozenset({"title", "total", "purchase", "overruled"})
 MARKED = frozenset({"trigger", "problem", "overruled", "exempt", "caution", "purchase", "note"})
+
+
+def _text_width(view: QWidget | None) -> int:
+    """The width that texts are broken to: that of the list with a scroll bar, whether it is there yet or not.
+
+    Otherwise lines measured before it came would be drawn over each other after.
+    """
+    if not isinstance(view, QListView):
+        return 300
+    return view.maximumViewportSize().width() - view.verticalScrollBar().sizeHint().width()
 
 
 def _detail(line: LedgerLine) -> str:
