@@ -44,7 +44,7 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
     speeds = {name for mode in ruleset.modes.values() if mode.speed is not None for name in mode.speed.stats()}
     mounts = stats_of(ruleset, mount)
     own = {**rider.stats.get(ruleset.id, {}), **{name: mounts[name] for name in speeds if name in mounts}}
-    kept = {name: level for name, level in rider.conditions.items() if not _slows(battle, name)}
+    kept = {name: level for name, level in rider.conditions.items() if not _slows(battle, name, level)}
     shape = replace(
         rider, cell=mount.cell, size=mount.size, elevation=mount.elevation, height=mount.height,
         support=mount.support, stats={**rider.stats, ruleset.id: own}, conditions={**mount.conditions, **kept},
@@ -52,9 +52,10 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
     return Battle(with_token(battle.scenario, shape), ruleset)
 
 
-def _slows(battle: Battle, condition: str) -> bool:
+def _slows(battle: Battle, condition: str, level: int) -> bool:
     record = battle.ruleset.conditions.get(condition)
-    return record is not None and (record.speed is not None or "walk" in record.blocks)
+    effect = record.at(level) if record is not None else None
+    return effect is not None and (effect.speed is not None or "walk" in effect.blocks)
 
 
 def moves_along(battle: Battle, token: Token, other: Token) -> bool:

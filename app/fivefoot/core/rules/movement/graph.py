@@ -20,7 +20,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
 from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
-from fivefoot.core.rules.movement.ground_steps import ground_layers, plain_steps, standing_places
+from fivefoot.core.rules.movement.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
 from fivefoot.core.rules.movement.leap_edges import LeapEdges, leap_edges
 from fivefoot.core.rules.movement.leap_tables import LeapTable
 from fivefoot.core.rules.movement.leaps import add_leaps, leaps_of
@@ -178,7 +178,7 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
     if faces is not None:
         add_climbs(battle, profile, faces, ground, len(standing), window, usable, edges)
     if volume is not None:
-        worst = ground.worst.ravel()
+        worst = entered_factors(battle, profile, side, window, ground).ravel()
         add_volume(battle, profile, volume, first_in_volume, standing, usable, *steps, edges, worst)
     add_leaps(battle, profile, window, usable, usable & (places.hold == GROUND), edges, named)
     extra = edges.sorted(len(places))

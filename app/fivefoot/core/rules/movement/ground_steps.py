@@ -5,6 +5,7 @@ Nobody who stands on the map enters into it, but for whom a phasing token passes
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.ground import kind_of
@@ -47,6 +49,15 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -
     return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
 
 
+def entered_factors(
+    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+) -> NDArray[np.int32]:
+    """What the ground costs whoever comes out on it: as on foot, where the action itself goes over no ground (B49)."""
+    if _covers_ground(profile):
+        return ground.worst
+    return ground_layers(battle, replace(profile, modes=("walk",)), side, window).worst
+
+
 def _covers_ground(profile: Profile) -> bool:
     """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off and lands (B45)."""
     return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
@@ -55,12 +66,17 @@ def _covers_ground(profile: Profile) -> bool:
 def _footholds(battle: Battle, side: int) -> NDArray[np.int32]:
     """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by layer."""
     columns = battle.columns_of_ground
-    kinds = [kind_of(surface) for surface in columns.surfaces]
-    firm = [not (k.impassable or k.is_void) and k.medium in ("ground", "semi_solid") for k in kinds]
+    firm = [_is_firm(surface) for surface in columns.surfaces]
     factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
     if len(factor) > 1:
         factor[1:] = np.where(~columns.exists[1:], factor[0], factor[1:])
     return np.stack([factor_max(layer, side) for layer in factor])
+
+
+def _is_firm(surface: Surface) -> bool:
+    kind = kind_of(surface)
+    bottomless = kind.is_void and not surface.depth
+    return not (kind.impassable or bottomless) and kind.medium in ("ground", "semi_solid")
 
 
 def body_height(battle: Battle, profile: Profile) -> int:

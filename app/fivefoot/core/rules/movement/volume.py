@@ -18,7 +18,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
+from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import height_of, speed_of
 
@@ -69,7 +69,8 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
         record = profile.ruleset.modes[name]
         for code, word in enumerate(MEDIA):
             if word in record.mediums:
-                price = profile.mode_factor(name) * thousandths(exact(record.mediums[word])) // WHOLE
+                slow = [profile.mode_factor(name), thousandths(exact(record.mediums[word]))]
+                price = combine(profile.ruleset, slow)
                 here = (medium == code) & ((mode < 0) | (factor > price))
                 mode[here], factor[here] = profile.modes.index(name), price
     body = height_of(battle.ruleset, profile.token)
