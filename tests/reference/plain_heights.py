@@ -2,8 +2,8 @@
 
 It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of a
 foot; a cell side is 5 ft. The rules are those of three keyworded actions: the first diagonal of a purchase costs 5,
-every further one 7.5; climbing costs double; a leap goes as far as the strength in feet after 10 feet of run-up, half
-as far without, and 3 + strength / 2 feet high, half as high without.
+every further one 7.5; climbing and swimming cost double; a leap goes as far as the strength in feet after 10 feet of
+run-up on foot, half as far without, and 3 + strength / 2 feet high, half as high without; nobody leaps who swims.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 
 
 @dataclass(frozen=True)
 class Ground:
-    """What a cell is: its height, rough or not, or a pit going down from there (0 deep = no bottom)."""
+    """What a cell is: its height, rough or not, deep water, or a pit going down from there (0 deep = no bottom)."""
 
     height: int = 0
-    kind: str = "floor"  # floor, rough, pit
+    kind: str = "floor"  # floor, rough, water, pit
     depth: int = 0
     ceiling: int | None = None
 
@@ -238,7 +238,13 @@ class PlainHeights:
         """What the ground of a cell multiplies prices by."""
         ground = self.ground[cell]
         on_deck = any(deck.level == level for deck in self._decks(cell))
-        return 2000 if ground.kind == "rough" and not on_deck else 1000
+        return 2000 if ground.kind in ("rough", "water") and not on_deck else 1000
+
+    def swims(self, node: Node) -> bool:
+        """Whether a place is in deep water."""
+        x, y, level, hold = node
+        on_deck = any(deck.level == level for deck in self._decks((x, y)))
+        return hold == "ground" and self.ground[x, y].kind == "water" and not on_deck
 
     # -- leaps -----------------------------------------------------------------------------------------------------
 
@@ -250,7 +256,7 @@ class PlainHeights:
         boxes = []
         for cell, ground in self.ground.items():
             stand = ground.stand
-            if stand is None or abs(stand - level) > FREE or (slow and ground.kind == "rough"):
+            if stand is None or abs(stand - level) > FREE or (slow and ground.kind in ("rough", "water")):
                 boxes.append(box(cell))
         shape = shapely.union_all([*boxes, *(shapely.Polygon(points) for points in self.terrace.trenches)])
         for deck in self.terrace.decks:
@@ -366,7 +372,7 @@ class PlainHeights:
             for there, _, _ in self.standing_at(other):
                 if abs(there - level) <= FREE and not self._barred((x, y), other, max(level, there)):
                     yield (*other, there, "ground"), "step", self.factor(other, there), int(0 not in (dx, dy)), 0
-        for to, length, rise, over in self.leaps_from(node):
+        for to, length, rise, over in () if self.swims(node) else self.leaps_from(node):
             yield to, "leap", length, rise, over
 
     @staticmethod
@@ -388,7 +394,7 @@ class PlainHeights:
             return price, flag, 0
         if kind in ("step", "over_up"):
             price, flag = self.diagonal_price(bool(more), flag)
-            return price * amount // 1000, flag, min(run + price, 10 * FOOT)
+            return price * amount // 1000, flag, 0 if self.swims(to) else min(run + price, 10 * FOOT)
         long, high = self.limits(run)
         if amount * 5 > long or max(more, over) * 5 > high:
             return None
@@ -421,7 +427,11 @@ class PlainHeights:
                     price, after, new_run = paid
                     heapq.heappush(queue, (bought, before + price, feet + price, edge[0], after, new_run))
         best.pop(start, None)
-        return merged(best)
+        return {(*node[:3], self.held(node)): way for node, way in merged(best).items()}
+
+    def held(self, node: Node) -> str:
+        """What holds up whoever is there."""
+        return "swimming" if self.swims(node) else node[3]
 
 
 def merged(best: dict[Node, Best]) -> dict[Node, Best]:
@@ -441,7 +451,7 @@ def picture(terrace: Terrace) -> str:
         words = []
         for x in range(terrace.columns):
             ground = plain.ground[x, y]
-            mark = "()" if ground.kind == "pit" else "~~" if ground.kind == "rough" else "  "
+            mark = {"pit": "()", "rough": "~~", "water": "{}"}.get(ground.kind, "  ")
             level = "." if ground.stand is None else str(ground.stand)
             star = "@" if (x, y) == terrace.start else ""
             words.append(f"{star}{mark[0]}{level}{mark[1]}".rjust(8))

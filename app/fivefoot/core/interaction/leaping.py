@@ -68,15 +68,6 @@ class LeapSight:
     brief: str = ""
 
 
-def run_up_needed(limits: LeapLimits, length: int, high: int) -> int | None:
-    """The shortest run-up that allows a leap: 0 = from standing; None where no run-up does."""
-    runs = [0, limits.needed, limits.full]
-    if limits.per_unit:
-        runs.append(-(-length * 1000 // limits.per_unit))
-    allowed = [run for run in sorted(set(runs)) if run <= limits.most_run_up and limits.allows(run, length, high)]
-    return allowed[0] if allowed else None
-
-
 def tenths(length: int) -> int:
     """A length rounded up to a tenth of the unit, for reading.
 
@@ -93,13 +84,13 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
         words += f", {amount_text(ruleset, high)} up"
     if limits.by_check and not high:
         return check_words(ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length)
-    run = run_up_needed(limits, length, high)
+    run = limits.run_up_for(length, high)
     return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
 
 
 def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
     """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where some run-up does it."""
-    if high > limits.highest == 0:
+    if high > limits.highest and limits.high == (None, None):
         return "does not leap up"
     if high > limits.highest:
         return f"leaps {amount_text(ruleset, limits.highest)} high: {amount_text(ruleset, high - limits.highest)} short"

@@ -1,7 +1,8 @@
 """The program's movement over heights against plain searches on random maps.
 
 Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with run-up, low walls,
-trenches, bridges and ceilings. A failure prints the map and the puzzle, which can be pasted into a test of its own.
+trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one runs, leaps, climbs and swims by turns.
+A failure prints the map and the puzzle, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS, CHUNK = 1000, 100
-KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit"}
+LANES, LANES_A_CHUNK = 4000, 200
+KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -86,6 +88,39 @@ def random_terrace(rng: np.random.Generator) -> Terrace:
         tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))), trenches,
         pick(rng, 15000, 20000, 30000), pick(rng, 1, 2, 2), pick(rng, 0, 3, 4, 6, 6, 8), bool(rng.integers(2)),
     )  # fmt: skip
+
+
+def random_lane(rng: np.random.Generator) -> Terrace:
+    """A way of 6 to 8 cells, one or two wide: room to run, then something to leap, climb or swim, and again."""
+    columns, rows = int(rng.integers(6, 9)), int(pick(rng, 1, 1, 2))
+    share = pick(rng, 0.25, 0.4, 0.6)
+    ground: dict[Place, Ground] = {}
+    for x in range(columns):
+        piece = lane_ground(rng)
+        for y in range(rows):
+            if rng.random() < share:
+                ground[x, y] = piece if rng.random() < 0.8 else lane_ground(rng)
+    start = (int(rng.integers(3)), int(rng.integers(rows)))
+    ground.pop(start, None)
+    flat = [(x, y) for x in range(columns) for y in range(rows) if (x, y) not in ground]
+    fences = tuple(
+        Fence((x * 1000, 0), (x * 1000, rows * 1000), 0, pick(rng, 400, 1000, 1000, 1400, 2000))
+        for x in rng.integers(1, columns, int(pick(rng, 0, 0, 1, 2))).tolist()
+    )
+    return Terrace(
+        columns, rows, start, 0, tuple(ground.items()), (), fences,
+        random_trenches(rng, flat) if rng.integers(3) == 0 else (),
+        pick(rng, 20000, 25000, 30000), pick(rng, 1, 2, 2), int(rng.integers(3, 13)), bool(rng.integers(2)),
+    )  # fmt: skip
+
+
+def lane_ground(rng: np.random.Generator) -> Ground:
+    kind = pick(rng, "floor", "pit", "pit", "pit", "rough", "water")
+    if kind == "pit":
+        return Ground(0, "pit", pick(rng, 0, 400, 1000, 2500))
+    if kind == "water":
+        return Ground(pick(rng, 0, 0, 1000), "water", 600)  # too shallow for a level below the surface
+    return Ground(pick(rng, 0, 300, 500, 600, 1000, 1400, 2000), kind)
 
 
 def _spans(deck: Deck, ground: dict[Place, Ground]) -> bool:
@@ -179,3 +214,14 @@ def test_walkers_on_random_heights(chunk: int) -> None:
             compare(terrace)
         except AssertionError as error:
             raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture(terrace)}") from error
+
+
+@pytest.mark.parametrize("chunk", range(LANES // LANES_A_CHUNK))
+def test_running_leaping_climbing_and_swimming_on_random_lanes(chunk: int) -> None:
+    rng = np.random.default_rng([chunk, 17])
+    for number in range(LANES_A_CHUNK):
+        lane = random_lane(rng)
+        try:
+            compare(lane)
+        except AssertionError as error:
+            raise AssertionError(f"lane {number} of chunk {chunk}:\n{error}\n{picture(lane)}") from error

@@ -136,7 +136,7 @@ def _classes(
     lengths = _at_least(leap_lengths(profile, table)[chosen], set(limits.long) | _run_lengths(limits))
     if limits.by_check:
         lengths = np.zeros_like(lengths)
-    over = _at_least(table.over[chosen].astype(np.int64) * profile.cell // CELL, set(limits.high))
+    over = _at_least(table.over[chosen].astype(np.int64) * profile.cell // CELL, {limits.step, *limits.high})
     rise = np.maximum(table.rise[chosen], 0).astype(np.int64) * profile.cell // CELL
     wide, tall = np.abs(table.dx)[chosen], np.abs(table.dy)[chosen]
     far, near = np.maximum(wide, tall), np.minimum(wide, tall)

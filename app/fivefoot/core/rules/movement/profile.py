@@ -89,6 +89,7 @@ class LeapLimits:
     modes: tuple[str, ...] = ("walk",)
     most_run_up: int = 0
     by_check: bool = False  # any length, at a check whose difficulty it is
+    step: int = 0  # rise of an ordinary step, where nobody leaps high: so much higher a landing may lie all the same
     standing_check: int = 0  # times that difficulty without the run-up, in thousandths; 0 = no leap then
 
     def limits(self, run_up: int) -> tuple[int | None, int | None]:
@@ -107,7 +108,15 @@ class LeapLimits:
     def allows(self, run_up: int, chord: int, rise: int) -> bool:
         """Whether a leap of that airborne length and rise can be made."""
         long, high = self.limits(run_up)
-        return (long is not None and chord <= long) and (rise <= 0 or (high is not None and rise <= high))
+        return (long is not None and chord <= long) and (rise <= self.step or (high is not None and rise <= high))
+
+    def run_up_for(self, length: int, high: int) -> int | None:
+        """The shortest run-up that allows a leap: 0 = from standing; None where no run-up does."""
+        runs = {0, self.needed, self.full}
+        if self.per_unit:
+            runs.add(-(-length * 1000 // self.per_unit))
+        allowed = (run for run in sorted(runs) if run <= self.most_run_up and self.allows(run, length, high))
+        return next(allowed, None)
 
     @property
     def longest(self) -> int:
@@ -117,8 +126,8 @@ class LeapLimits:
 
     @property
     def highest(self) -> int:
-        """The greatest height under any run-up."""
-        return max((value for value in self.high if value is not None), default=0)
+        """The greatest height under any run-up; that of an ordinary step where nobody leaps high."""
+        return max((value for value in self.high if value is not None), default=self.step)
 
 
 @dataclass(frozen=True)
@@ -310,8 +319,13 @@ def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
     per_unit = thousandths(exact(run.per_unit))
     return LeapLimits(
         long, high, needed, full, per_unit, run.straight, tuple(leap.modes), most, leap.rule == "check",
-        thousandths(exact(leap.standing_check)),
+        _step_units(ruleset) if high == (None, None) else 0, thousandths(exact(leap.standing_check)),
     )  # fmt: skip
+
+
+def _step_units(ruleset: Ruleset) -> int:
+    """The rise of an ordinary step, in thousandths of the unit."""
+    return thousandths(exact(ruleset.height.free_step) * cell_units(ruleset) / 1000)
 
 
 def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | None], tuple[int | None, int | None]]:

@@ -11,9 +11,11 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.economy import payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
+from fivefoot.core.rules.movement.leap_lines import cells_under
 from fivefoot.core.rules.movement.leaps import find_leap
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import (
@@ -46,8 +48,25 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if chord > longest:
         text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
         return Problem("leap_too_far", text, rule, cell)
-    text = f"the leap of {amount_text(ruleset, chord)} needs a longer run-up, or more movement"
-    return Problem("leap_too_far", text, rule, cell)
+    surface = battle.surfaces.at(*here)
+    if kind_of(surface).medium in ("liquid", "viscous") and is_deep(ruleset, profile.token, surface):
+        return Problem("no_leap", f"{profile.token.name} swims at {tuple(here)}: a leap begins on foot", rule, cell)
+    in_the_way = _under_leap(battle, profile, here, cell)
+    if in_the_way is not None:
+        return in_the_way
+    run = profile.leaps.run_up_for(chord, rise)
+    if run:
+        text = f"the leap of {amount_text(ruleset, chord)} needs {amount_text(ruleset, run)} of run-up"
+        return Problem("leap_too_far", text, rule, cell)
+    text = f"the leap of {amount_text(ruleset, chord)} costs more movement than is left"
+    return Problem("too_far", text, ruleset.source_of("movement"), cell)
+
+
+def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """Who stands under a leap, or where it lands, and does not let it pass."""
+    line = [*cells_under(cell.x - here.x, cell.y - here.y), (cell.x - here.x, cell.y - here.y)]
+    places = [Footprint(Cell(here.x + x, here.y + y), profile.side) for x, y in line]
+    return next(filter(None, (_barred_by_creature(battle, profile, place) for place in places)), None)
 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
@@ -102,6 +121,22 @@ def _next_cells(graph: MoveGraph, here: Cell, leaps: bool = True) -> set[Cell]:
     return found
 
 
+def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> Problem | None:
+    """Who does not let the token into a place, and what to do about it."""
+    ruleset = battle.ruleset
+    for other in battle.scenario.tokens.values():
+        if other.id in (profile.token.id, *profile.passes) or not battle.footprint(other).overlaps(place):
+            continue
+        hostile = other in battle.hostiles(profile.token)
+        kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+        rule = getattr(ruleset.occupancy, kind)
+        if rule != "pass":
+            ask = {"ask": "; ask, or overrule", "contested": "; tumble through, or go round"}.get(rule, "; go round")
+            text = f"{other.name} does not let {profile.token.name} pass{ask}"
+            return Problem(f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor)
+    return None
+
+
 def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """The first thing that stops a step, in words."""
     ruleset, side = battle.ruleset, profile.side
@@ -115,18 +150,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
         return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
                        ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip
-    for other in battle.scenario.tokens.values():
-        if other.id in profile.passes:
-            continue
-        if other.id != profile.token.id and battle.footprint(other).overlaps(place):
-            hostile = other in battle.hostiles(profile.token)
-            kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
-            rule = getattr(ruleset.occupancy, kind)
-            if rule != "pass":
-                ask = "; ask, or overrule" if rule == "ask" else "; tumble through, or go round" \
-                    if rule == "contested" else "; go round"  # fmt: skip
-                return Problem(f"occupied_by_{kind}", f"{other.name} does not let {profile.token.name} pass{ask}",
-                               ruleset.source_of(f"occupancy.{kind}"), cell)  # fmt: skip
+    occupied = _barred_by_creature(battle, profile, place)
+    if occupied is not None:
+        return occupied
     if profile.fastest <= 0:
         return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
                        ruleset.source_of("movement"), cell)  # fmt: skip
