@@ -119,12 +119,19 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
-    text = f"{who}: {action.label}" + (f" on {on}" if on else "")
+    text = f"{who}: {action.label}{_readied(battle, command, action)}" + (f" on {on}" if on else "")
     due = difficulty_of(battle, command.token, command.action, command.target)
     text += f" against {number_text(due)}" if due is not None else ""
     if len({frozenset(price) for price in action.cost}) < len(action.cost):  # the same pools, more or less of them
         text += f" for {cost_text(battle, payment.cost)}"
     return text + tally_text(weighed) if action.attack is not None else text
+
+
+def _readied(battle: Battle, command: Act, action: Action) -> str:
+    """What is readied and what it waits for, in words: ": Strike (the mage casts)"."""
+    stored = battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
+    trigger = str(command.choice.get("trigger", "")) if action.stores else ""
+    return (f": {stored.label}" if stored is not None else "") + (f" ({trigger})" if trigger else "")
 
 
 def voided(battle: Battle, token_id: str) -> Scenario:
