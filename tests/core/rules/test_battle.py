@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -11,6 +13,8 @@ from tests.reference.fights import barrier, fight, token
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.rules.battle import Battle, DerivedCache
+from fivefoot.core.rules.movement.graph import build_graph
+from fivefoot.core.rules.movement.profile import profile_of
 
 
 def test_moving_a_token_keeps_the_masks_of_the_walls() -> None:
@@ -68,3 +72,45 @@ def test_the_cache_drops_the_oldest_and_never_mistakes_one_object_for_another() 
     assert [cache.get("x", (parts[i],), (), lambda i=i: make(i)) for i in (0, 1, 0, 2, 0, 1)] == [0, 1, 0, 2, 0, 1]
     assert made == [0, 1, 2, 1]
     assert cache.get("x", (parts[1],), ("more",), lambda: make(7)) == 7
+
+
+def test_several_threads_get_the_same_value_and_none_waits_for_another() -> None:
+    cache, part, slow_begun, go_on = DerivedCache(), object(), threading.Event(), threading.Event()
+
+    def slow() -> object:
+        slow_begun.set()
+        assert go_on.wait(20)
+        return object()
+
+    with ThreadPoolExecutor(8) as pool:
+        waiting = pool.submit(cache.get, "slow", (part,), (), slow)
+        assert slow_begun.wait(20)
+        assert cache.get("quick", (part,), (), lambda: 7) == 7, "a slow value holds up no other"
+        go_on.set()
+        held = waiting.result()
+        found = [pool.submit(cache.get, "slow", (part,), (), slow) for _ in range(50)]
+        assert all(future.result() is held for future in found)
+        mixed = [pool.submit(cache.get, "many", (part,), (i % 40,), lambda i=i: i % 40) for i in range(2000)]
+        assert [future.result() for future in mixed] == [i % 40 for i in range(2000)]
+
+
+def test_a_moved_token_keeps_the_bare_graph_of_another() -> None:
+    battle = fight(token("M", (1, 1), "heroes"), token("E", (6, 6)), walls=(("wall", (5, 5), (5, 6)),))
+    later = Battle(with_token(battle.scenario, replace(battle.token("E"), cell=Cell(3, 1))), battle.ruleset)
+    before, after = (build_graph(each, profile_of(each, "M")) for each in (battle, later))
+    assert after is not before
+    assert after.bare is before.bare
+    assert before.passable[before.ground_node(Cell(3, 1))]
+    assert not after.passable[after.ground_node(Cell(3, 1))]
+    own = Battle(with_token(battle.scenario, replace(battle.token("M"), cell=Cell(2, 1))), battle.ruleset)
+    assert build_graph(own, profile_of(own, "M")).bare is not before.bare
+
+
+def test_tokens_near_are_those_that_a_look_at_all_finds() -> None:
+    places = [(x, y) for x in range(0, 10, 3) for y in (0, 5, 9)]
+    tokens = [token(f"T{x}{y}", (x, y), size="large" if x % 2 else "medium") for x, y in places]
+    battle = fight(token("M", (5, 4), "heroes", "large"), *tokens)
+    for cells in (0, 1, 2, 4):
+        near = [t.id for t in battle.tokens_near(battle.token("M"), cells)]
+        here = battle.footprint(battle.token("M"))
+        assert near == [t.id for t in tokens if battle.footprint(t).distance(here) <= cells]
