@@ -184,3 +184,14 @@ def test_messages_about_long_and_odd_names_stay_short(say: Say) -> None:
 def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
     told = say("reach", "ok.fivefoot", "--token", "ada", "--set", "nothing.like.this=1")
     assert "option nothing: this key is not known" in told
+
+
+@pytest.mark.parametrize(
+    ("stats", "says"),
+    [({"speed": "fast"}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not 'fast'"),
+     ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is due for"),
+     ({"speed": True}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not True")],
+)  # fmt: skip
+def test_stats_that_are_no_numbers(say: Say, tmp_path: Path, stats: dict[str, Any], says: str) -> None:
+    path = spoiled(tmp_path / "stats.json", "tokens", "ada", "stats", value={"keyword3": stats})
+    assert says in say("check", path.name, code=1)

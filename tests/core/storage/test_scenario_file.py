@@ -373,5 +373,5 @@ def test_pictures_that_nothing_names_are_not_written(hall: Scenario) -> None:
 def test_a_file_that_is_not_there(tmp_path: Any) -> None:
     with pytest.raises(ScenarioFileError, match=r"gone\.fivefoot: there is no such file"):
         load(tmp_path / "gone.fivefoot")
-    with pytest.raises(ScenarioFileError, match="cannot be read"):
+    with pytest.raises(ScenarioFileError, match="this is a folder, not a file"):
         load(tmp_path)

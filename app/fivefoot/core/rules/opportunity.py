@@ -20,6 +20,7 @@ from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.flanking import flanking_pairs
 from fivefoot.core.rules.hiding import hidden_from
 from fivefoot.core.rules.results import Reason, Trigger
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import (
     can_react,
@@ -351,10 +352,9 @@ def order_value(battle: Battle, reactor: Token, mover: Token, here: Cell, name: 
     encounter = battle.scenario.encounter
     if name == "distance":
         return cells_between(battle, reactor, mover, here)
-    if name == "initiative_bonus":
-        return -float(stats_of(battle.ruleset, reactor).get("initiative", 0))
-    if name == "initiative":
-        return -float(encounter.initiative.get(reactor.id, stats_of(battle.ruleset, reactor).get("initiative", 0)))
+    if name in ("initiative_bonus", "initiative"):
+        bonus = float(exact(stats_of(battle.ruleset, reactor).get(battle.ruleset.rounds.initiative_stat or "", 0)))
+        return -(encounter.initiative.get(reactor.id, bonus) if name == "initiative" else bonus)
     order = encounter.order
     return order.index(reactor.id) if reactor.id in order else len(order)
 

@@ -28,6 +28,7 @@ from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
+from fivefoot.core.storage.stat_checks import check_stats
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -43,6 +44,7 @@ def check_scenario(scenario: Scenario) -> None:
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
     _check_fight(scenario)
     check_heights(scenario)
+    check_stats(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
