@@ -66,7 +66,9 @@ def test_somebody_unseen_is_no_target_unless_another_sense_finds_it(fight):  # A
 def test_a_target_is_needed(fight):
     table = fight("keyword3", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5)).begin()
     assert table.refused(Act("mira", "melee_attack")) == ["no_target"]
-    assert table.refused(Act("mira", "melee_attack", "nobody")) == ["unknown_token"]
+    for absent in ("nobody", ""):
+        assert table.refused(Act("mira", "melee_attack", absent)) == ["unknown_token"]
+        assert table.refused(Act("mira", "melee_attack", absent, overrule=True)) == ["unknown_token"]
     assert table.refused(Act("mira", "melee_attack", "mira"))
 
 

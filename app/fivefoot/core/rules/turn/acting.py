@@ -44,8 +44,8 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
     problems, payment = judge_act(battle, command)
     if (refuses(problems) or payment is None) and not command.overrule:
         return battle.scenario, problems
-    if command.token not in battle.scenario.tokens or command.action not in battle.ruleset.actions:
-        return battle.scenario, problems
+    if any(problem.code in ("unknown_token", "unknown_action") for problem in problems):
+        return battle.scenario, problems  # what is not there cannot be overruled
     stepped = _step_before(battle, command)
     if isinstance(stepped, tuple):
         return battle.scenario, stepped

@@ -39,8 +39,9 @@ def unknown_token(battle: Battle, token_id: str) -> Problem | None:
 
 def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | None]:
     """Everything that forbids (or cautions about) an action as commanded, and how it would be paid."""
+    named = (act.token, *(() if act.target is None else (act.target,)), *act.targets)
     unknown = unknown_action(battle.ruleset, act.action) or next(
-        filter(None, (unknown_token(battle, name) for name in (act.token, act.target, *act.targets) if name)), None
+        filter(None, (unknown_token(battle, name) for name in named)), None
     )
     if unknown is not None:
         return (unknown,), None
