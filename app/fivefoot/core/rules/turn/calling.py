@@ -6,7 +6,7 @@ from fivefoot.core.model.encounter import Card, Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.turn import readying, window
+from fivefoot.core.rules.turn import carrying_out, readying
 from fivefoot.core.rules.turn.commands import React
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
 from fivefoot.core.rules.turn.reacting import (
@@ -54,7 +54,7 @@ def react(battle: Battle, command: React) -> Done:
         return taken.scenario
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     now = Battle(scenario, battle.ruleset)
-    scenario, frames = window.carried_out(now, command.token, command.action, command.target or "", command.roll)
+    scenario, frames = carrying_out.carried_out(now, command.token, command.action, command.target or "", command.roll)
     return _stacked(scenario, frames)
 
 
@@ -85,7 +85,7 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
     action = battle.ruleset.actions.get(card.action)
     if command.path and action is not None and action.movement is not None:
         return readying.walk_off_turn(battle, command, number)
-    scenario, frames = window.carry_out_card(battle, reactor, number, command.target or "", command.roll)
+    scenario, frames = carrying_out.carry_out_card(battle, reactor, number, command.target or "", command.roll)
     return _stacked(scenario, frames)
 
 

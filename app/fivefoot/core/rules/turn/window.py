@@ -13,37 +13,30 @@ from itertools import groupby
 from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Card, Frame
+from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import pair_of
 from fivefoot.core.rules.opportunity import order_value
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.carrying_out import carried_out, carry_out_card
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,
     ON,
-    cancelled,
     card_choices,
-    card_roll_due,
     cards_of,
-    penalty_of,
     reaction_choice,
     reactions_to,
     take,
-    without_card,
 )
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
-from fivefoot.core.rules.turn.stepping import step_frame
 from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
 from fivefoot.core.rules.turn.targets import target_problems
-from fivefoot.core.rules.turn.using import second_use
 
 WORDS = {
     "departure": "{about} leaves {cell}", "act": "{about}: {action}", "weave": "{about}: {action}",
@@ -287,107 +280,6 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
     after = Battle(scenario, battle.ruleset)
     cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
     return carried_out(after, reactor_id, action_id, target, faces, str(frame.data["target"]), cell)
-
-
-def carried_out(
-    battle: Battle,
-    reactor: str,
-    action_id: str,
-    target: str,
-    faces: tuple[int, ...] | None,
-    victim: str = "",
-    cell: Cell | None = None,
-) -> tuple[Scenario, list[Frame]]:
-    """What a paid reaction does: its own effects now, its blow and its step as frames."""
-    action = battle.ruleset.actions[action_id]
-    own = [effect for effect in action.effects if action.attack is None or not on_target(effect)]
-    aimed = [target] if target and target != reactor else []
-    scenario = apply_effects(battle, own, action_id, reactor, aimed if action.attack is None else ())
-    frames: list[Frame] = []
-    if action.cancels:
-        scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
-    if action.attack is not None and target in scenario.tokens:
-        scenario = used_up(Battle(scenario, battle.ruleset), reactor, action, [target])
-        blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
-        frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
-    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0  # D36
-    if action.step and worked:
-        step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim, cell)
-        frames = [step, *frames] if step is not None else frames  # the square of a blow comes before it
-    return scenario, frames
-
-
-def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None) -> Scenario:
-    """Lowers the Effort of the blow that waits below by what a defence cancels."""
-    scenario, action = battle.scenario, battle.ruleset.actions[action_id]
-    pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
-    if not faces and action.cancels != "pool":
-        return logged(scenario, reactor, f"{name_of(scenario, reactor)}: what it cancels is rolled at the table")
-    rolled = faces[0] if faces else pool
-    less, most = cancelled(action, rolled, pool), 1 if action.cancels == "to_one" and rolled >= 2 else None
-    pending = list(scenario.encounter.pending)
-    for place in range(len(pending) - 1, -1, -1):
-        if pending[place].kind == "strike":
-            blows = [dict(blow) for blow in pending[place].data["blows"]]
-            blow = blows[pending[place].data["at"]]
-            blow["less"] = blow["less"] + less
-            blow |= {"most": most} if most is not None else {}
-            blow |= {"pool": reactor} if action.cancels == "pool" else {}
-            pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
-            break
-    scenario = with_encounter(scenario, pending=tuple(pending))
-    return logged(scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}")
-
-
-def _cancel_words(action: Action, less: int, most: int | None) -> str:
-    if action.cancels != "to_one":
-        return f"cancels up to {less} Effort"
-    return "makes the attack count as 1 Effort" if most is not None else "does not lessen the attack: 2 Effort are due"
-
-
-def carry_out_card(
-    battle: Battle, reactor: Token, number: int, about: str, faces: tuple[int, ...] | None
-) -> tuple[Scenario, list[Frame]]:
-    """A readied action whose trigger has come: paid as the ruleset says, done, and gone."""
-    cards = cards_of(battle.scenario, reactor.id)
-    if number >= len(cards):
-        return battle.scenario, []
-    card = cards[number]
-    due = card_roll_due(battle, reactor, card)
-    kept = faces[0] if faces and due is not None and due.needs is None else None  # D23: a pool rolled when it is made
-    taken = take(battle, reactor, None, faces, card=True)
-    if not taken.success:
-        return taken.scenario, []  # what was prepared waits for another chance (C42)
-    scenario = without_card(taken.scenario, card)
-    action = battle.ruleset.actions.get(card.action)
-    label = action.label if action is not None else card.trigger or "contingency"
-    target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
-    on = f" on {name_of(scenario, target)}" if action is not None and action.attack is not None and target else ""
-    text = f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
-    scenario = logged(scenario, reactor.id, text)
-    if action is None:
-        return scenario, []
-    scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
-    if action.provokes or action.attack == "weave" or action.area is not None:
-        return scenario, [_loosed(card, target if target != reactor.id else "")]
-    if action.attack is None or target in ("", reactor.id):
-        now = Battle(scenario, battle.ruleset)
-        return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
-    scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, action, [target])
-    blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
-            "repeat": card.repeat}  # fmt: skip
-    strike = Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})
-    now = Battle(scenario, battle.ruleset)
-    step = step_frame(now, reactor.id, card.action, target) if action.step else None
-    return scenario, [strike] if step is None else [step, strike]
-
-
-def _loosed(card: Card, target: str) -> Frame:
-    """The frame of a readied action that others may answer, as they may when it is done at once (A16, A76)."""
-    return Frame("act", card.token, {
-        "action": card.action, "target": target or None, "targets": [target] if target else [], "repeat": card.repeat,
-        "cell": None, "choice": {}, "stage": "provoke",
-    })  # fmt: skip
 
 
 def reminded_of_cards(battle: Battle, about: str) -> Scenario:
