@@ -58,7 +58,7 @@ def caught(hand: Hand) -> tuple[str, ...]:
 
 def drawn(hand: Hand) -> set[tuple[int, int]]:
     """The cells of the area as the map's layer holds them."""
-    value = hand.app.window.fight_layers.area._value
+    value = hand.app.window.fight_layers.area.value
     if value is None:
         return set()
     return {(n % value.columns, n // value.columns) for n, inside in enumerate(value.cells) if inside}

@@ -224,11 +224,11 @@ def test_an_area_shows_its_cells_and_whom_it_catches(fight: Hand) -> None:
     fight.app.workspace.fight.choose("channel_divinity")
     fight.app.window.banner._offer.click()
     layers = fight.app.window.fight_layers
-    assert layers.area._value is not None
+    assert layers.area.value is not None
     assert {mark.state for mark in layers.marks.value.targets} == {"caught"}
     fight.key(Qt.Key.Key_Return)
     assert any("catches" in text for text in log(fight))
-    assert layers.area._value is None
+    assert layers.area.value is None
 
 
 def test_the_palette_finds_actions_of_the_token(fight: Hand) -> None:
@@ -454,7 +454,7 @@ def test_a_price_that_the_table_decides_is_chosen(start: Callable[..., Applicati
         "2 action points",
         "3 action points",
     ]
-    menu.actions()[-2].trigger()
+    next(action for action in menu.actions() if action.text() == "2 action points").trigger()
     hand.app.workspace.fight.step(1)
     hand.key(Qt.Key.Key_Return)
     assert hand.app.workspace.scenario.encounter.turns["ada"].pools["ap"] == 1

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.economy import pool_left
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
@@ -417,10 +418,16 @@ class ActionBar(QWidget):
         menu.addAction(offer.label).setEnabled(False)
         for number, text in prices_to_choose(self._workspace.battle, offer).items():
             action = menu.addAction(text)
+            action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(
                 lambda _checked=False, number=number: self._workspace.fight.choose(offer.action, None, number)
             )
         return menu
+
+    def _can_pay(self, price: Mapping[str, int]) -> bool:
+        """Whether the one who acts has enough left in every pool."""
+        battle, actor = self._workspace.battle, self._workspace.fight.actor
+        return actor is not None and all(pool_left(battle, actor, pool) >= cost for pool, cost in price.items())
 
     # -- the line ----------------------------------------------------------------------------------------------------
 
