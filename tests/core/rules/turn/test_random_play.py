@@ -135,12 +135,14 @@ def random_act(dice, scenario, ruleset, one, ids):
 def rare_command(dice, ruleset, ids):
     one, other = dice.choice(ids), dice.choice(ids)
     direction = (dice.randint(-1, 1), dice.randint(-1, 1))
+    answers = [name for name, action in ruleset.actions.items() if action.kind == "reaction"]
     return dice.choice([
         SetCondition(one, dice.choice(list(ruleset.conditions)), dice.randint(0, 2)),
         SetCondition(one, dice.choice(list(ruleset.conditions)), 0),
         Push(one, other, direction, dice.choice([None, 5, 10])),
         Teleport(one, Cell(dice.randint(0, 14), dice.randint(0, 14))),
         React(one, dice.choice(list(ruleset.actions)), other),
+        React(one, dice.choice(answers), other, (dice.randint(0, 6),)),
         Delay(one, other),
         SetOrder(tuple(dice.sample(ids, len(ids)))),
         SetInitiative(one, dice.randint(-5, 25)),
