@@ -11,9 +11,10 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.turn import TurnCommand, carried_out
@@ -339,6 +340,25 @@ def test_a_push_is_answered_on_the_map(start: Callable[..., Application], qtbot:
     assert hand.app.window.fight_layers.marks.value.places[0].lit
     hand.click((6, 6))
     assert hand.cell("goblin") == Cell(6, 6)
+
+
+def test_a_leap_is_warned_of_rolled_and_falls_short(start: Callable[..., Application], qtbot: QtBot) -> None:
+    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((7, 0), (9, 0), (9, 14), (7, 14)))
+    hall = field("quickaction")
+    hall = replace(hall, scene=replace(hall.scene, ground=(Ground("pit", Surface("pit", depth=2000), corners),)))
+    hand = Hand(start(carried_out(hall, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
+    hand.drag((4, 4), (9, 4))
+    prompt = hand.app.window.prompt
+    assert (prompt.subtitle.text(), prompt.title.text()) == ("Leap", "Ada leaps to (9, 4): Athletics 10")
+    assert [mark.text for mark in hand.app.window.fight_layers.marks.value.places] == ["2", "3", "4", "5"]
+    assert hand.cell("ada") == Cell(6, 4)
+    prompt.dice.faces.setText("6")
+    prompt.choose(1)
+    assert not prompt.isVisible()
+    assert hand.cell("ada") == Cell(8, 4)
+    assert log(hand)[-3:] == [
+        "Ada: Athletics 6 against 10 fails", "Ada falls short at (8, 4)", "Ada falls 10 ft: 1d6 damage"
+    ]  # fmt: skip
 
 
 def test_typed_faces_are_judged_and_taken(start: Callable[..., Application], qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leap_tables import anything_to_leap, leaps_near
+from fivefoot.core.rules.movement.leap_tables import leaps_near
 from fivefoot.core.rules.movement.leaps import leap_heights, leap_lengths, leap_radius
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.walk import judge_path
@@ -25,7 +25,7 @@ MOST_TRIED = 24
 def route_with_drop(field: MovementField, cell: Cell, level: int | None = None) -> Route | None:
     """The cheapest way to a cell (at a level) that ends in a leap down to it; None where there is none."""
     limits = field.profile.leaps
-    if limits is None or not anything_to_leap(field.battle):
+    if limits is None or not field.battle.has_heights or not _is_below(field, cell, leap_radius(field.profile, limits)):
         return None
     found: Route | None = None
     tried = 0
@@ -41,6 +41,15 @@ def route_with_drop(field: MovementField, cell: Cell, level: int | None = None) 
             if verdict.legal and verdict.route is not None and (found is None or _cost(verdict.route) < _cost(found)):
                 found = verdict.route
     return found
+
+
+def _is_below(field: MovementField, cell: Cell, radius: int) -> bool:
+    """Whether the token comes to higher ground near a cell at all: asked first, at each step of a drag."""
+    places, reached = field.graph.places, field.labels.best >= 0
+    reached[field.start_node] = True
+    near = reached & (np.abs(places.x - cell[0]) <= radius) & (np.abs(places.y - cell[1]) <= radius)
+    lowest = field.battle.columns_of_ground.level[:, cell[1], cell[0]].min()
+    return bool((places.z[near] > lowest).any())
 
 
 def _cost(route: Route) -> tuple[int, int, int]:

@@ -66,7 +66,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What waits for an answer. `kind`: reaction, protect, strike, push, step, contest, blow.
+    """What waits for an answer. `kind`: reaction, protect, strike, push, step, contest, leap, fall.
 
     `who` answers, `about` is the token that caused it, `cell` the place where it happens.
     """
