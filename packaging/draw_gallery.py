@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.ground import KINDS, Ground, paint_ground
+from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import (
     AreaTemplate,
@@ -51,8 +52,6 @@ from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
 from fivefoot.ui.map.painters.tokens import (
     Badge,
     TokenLook,
-    paint_acting,
-    paint_selection,
     token_bounds,
     token_pixmap,
 )

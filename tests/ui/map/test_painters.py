@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge
 from fivefoot.ui.map.painters.ground import KINDS, Ground, bake_floor, paint_ground
+from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import (
     AreaTemplate,
@@ -48,8 +49,6 @@ from fivefoot.ui.map.painters.tokens import (
     Badge,
     TokenLook,
     clock_place,
-    paint_acting,
-    paint_selection,
     token_bounds,
     token_pixmap,
 )

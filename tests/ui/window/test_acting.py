@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.motion import PULSE
-from fivefoot.ui.map.painters.tokens import ACTING_INK
+from fivefoot.ui.map.painters.halos import ACTING_INK
 
 from .conftest import Hand, field_of_battle
 

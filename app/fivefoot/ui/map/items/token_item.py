@@ -8,15 +8,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.halos import paint_acting, paint_acting_sign, paint_selection
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
-from fivefoot.ui.map.painters.tokens import (
-    TokenLook,
-    paint_acting,
-    paint_acting_sign,
-    paint_selection,
-    token_bounds,
-    token_pixmap,
-)
+from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.theme import Theme
 
 LADDER = 1.25

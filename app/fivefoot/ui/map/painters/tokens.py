@@ -1,7 +1,7 @@
 """Tokens: a disc with a picture or initials, a ring whose shape tells the side, badges, altitude, hit points.
 
-`token_pixmap` bakes all that does not move into one picture, which the item draws. Halo and pulse are painted
-below it for the few tokens that have them.
+`token_pixmap` bakes all that does not move into one picture, which the item draws. Halo and pulse
+(`halos.py`) are painted below it for the few tokens that have them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
 
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, scene_pen, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, scene_pen
 from fivefoot.ui.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 
 SIDES = ("heroes", "foes", "neutral")
@@ -22,9 +22,6 @@ CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
 
 MARGIN = 0.25
 """The baked picture is larger than the token's cells by this share of a cell on each side."""
-
-ACTING_INK = "#fff3c4"
-"""Ring and arrow of the token whose turn it is."""
 
 DISC = 0.37
 RING = 0.44
@@ -116,13 +113,13 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
         _crossed(painter, value.footprint, theme)
 
 
-def _radius(footprint: int, share: float) -> float:
-    """A share of the cell for a one-cell token; larger tokens keep the same distance to their border."""
+def radius_at(footprint: int, share: float) -> float:
+    """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance to their border."""
     return footprint * CELL / 2 - (0.5 - share) * CELL
 
 
 def _body(painter: QPainter, value: TokenLook, theme: Theme) -> None:
-    disc, ring = _radius(value.footprint, DISC), _radius(value.footprint, RING)
+    disc, ring = radius_at(value.footprint, DISC), radius_at(value.footprint, RING)
     _drop_shadow(painter, ring)
     painter.save()
     if value.prone:
@@ -271,7 +268,7 @@ def _hit_point_arc(painter: QPainter, disc: float, share: float, theme: Theme) -
 
 
 def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> None:
-    ring, size = _radius(footprint, RING), 0.7 + 0.3 * footprint
+    ring, size = radius_at(footprint, RING), 0.7 + 0.3 * footprint
     painter.save()
     painter.rotate(degrees)
     pointer = QPainterPath(QPointF(0, -ring - 10))
@@ -287,7 +284,7 @@ def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> 
 def clock_place(clock: int, footprint: int) -> Point:
     """Centre of the badge at an hour, in scene units round the token's centre."""
     angle = math.radians(clock * 30 - 90)
-    radius = _radius(footprint, RING) + 0.5
+    radius = radius_at(footprint, RING) + 0.5
     return math.cos(angle) * radius, math.sin(angle) * radius
 
 
@@ -319,7 +316,7 @@ def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str
 def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
     """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are small."""
     painter.save()
-    painter.translate(0, _radius(value.footprint, RING) - 8)
+    painter.translate(0, radius_at(value.footprint, RING) - 8)
     growth = min(max(46 / cell_px, 1.0), 1.45)
     painter.scale(growth, growth)
     icon = "fall" if value.falling else SUPPORT_ICONS.get(value.support)
@@ -372,7 +369,7 @@ def _prone_mark(painter: QPainter, footprint: int, legible: bool, theme: Theme) 
 
 
 def _hidden_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
-    radius = _radius(footprint, RING) + 2
+    radius = radius_at(footprint, RING) + 2
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (scene_pen(theme.palette.casing, 3.4, 0.7), scene_pen(theme.palette.line, 1.8, 1.0, (2.5, 3.2))):
         painter.setPen(pen)
@@ -380,7 +377,7 @@ def _hidden_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
 
 
 def _crossed(painter: QPainter, footprint: int, theme: Theme) -> None:
-    reach = _radius(footprint, DISC) * 0.62
+    reach = radius_at(footprint, DISC) * 0.62
     cross = QPainterPath(QPointF(-reach, -reach))
     cross.lineTo(reach, reach)
     cross.moveTo(reach, -reach)
@@ -388,63 +385,3 @@ def _crossed(painter: QPainter, footprint: int, theme: Theme) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.strokePath(cross, scene_pen(theme.palette.casing, 8, 0.75))
     painter.strokePath(cross, scene_pen(theme.palette.line, 4, 0.95))
-
-
-def paint_selection(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
-    """The halo of a selected token: a light ring with dark edges, a fixed weight on the screen."""
-    gap = 4.0 / pixels_per_unit
-    radius = _radius(footprint, RING) + 5 + gap / 2
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(colour(theme.palette.accent, 0.22))
-    painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.85))
-    painter.drawEllipse(QPointF(*centre), radius, radius)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(screen_pen(pixels_per_unit, theme.palette.accent if theme.is_dark else "#8ff0d6", 2.6))
-    painter.drawEllipse(QPointF(*centre), radius, radius)
-    painter.restore()
-
-
-def paint_acting(
-    painter: QPainter, centre: Point, footprint: int, phase: float, theme: Theme, pixels_per_unit: float
-) -> None:
-    """The slow pulse of the token whose turn it is; `phase` runs 0 to 1 and round. Reduced motion: keep it at 0."""
-    swell = 0.5 - 0.5 * math.cos(phase * math.tau)
-    radius = acting_radius(footprint, pixels_per_unit) + swell * 5
-    halo = radius + max(12.0, min(10.0 / pixels_per_unit, CELL / 2))
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    gradient = QRadialGradient(QPointF(*centre), halo)
-    gradient.setColorAt((radius - 4) / halo, colour(ACTING_INK, 0.8 - 0.3 * swell))
-    gradient.setColorAt(1.0, colour(ACTING_INK, 0.0))
-    painter.setBrush(gradient)
-    painter.drawEllipse(QPointF(*centre), halo, halo)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (
-        screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.8),
-        screen_pen(pixels_per_unit, ACTING_INK, 3.6, 1.0 - 0.2 * swell),
-    ):
-        painter.setPen(pen)
-        painter.drawEllipse(QPointF(*centre), radius, radius)
-    painter.restore()
-
-
-def acting_radius(footprint: int, pixels_per_unit: float) -> float:
-    """Radius of the ring of the token that acts, in scene units: clear of its own ring at every zoom."""
-    return _radius(footprint, RING) + max(5.0, min(5.0 / pixels_per_unit, CELL / 4))
-
-
-def paint_acting_sign(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
-    """An arrow above the token whose turn it is: found from across the table, by its shape and place alone."""
-    size = max(0.3 * CELL, min(20.0 / pixels_per_unit, CELL))
-    x, y = centre[0], centre[1] - acting_radius(footprint, pixels_per_unit) - 0.25 * size
-    arrow = QPainterPath(QPointF(x, y))
-    arrow.lineTo(x + 0.62 * size, y - size)
-    arrow.quadTo(QPointF(x, y - 0.72 * size), QPointF(x - 0.62 * size, y - size))
-    arrow.closeSubpath()
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.strokePath(arrow, screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.9))
-    painter.fillPath(arrow, QColor(ACTING_INK))
-    painter.restore()
