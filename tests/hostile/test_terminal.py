@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -195,3 +196,17 @@ def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
 def test_stats_that_are_no_numbers(say: Say, tmp_path: Path, stats: dict[str, Any], says: str) -> None:
     path = spoiled(tmp_path / "stats.json", "tokens", "ada", "stats", value={"keyword3": stats})
     assert says in say("check", path.name, code=1)
+
+
+def test_a_faulty_ruleset_of_ones_own_in_the_place_of_ours(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path / "home"))
+    own = tmp_path / "home" / "data" / "rulesets" / "keyword3"
+    shutil.copytree(rulesets_folder() / "keyword3", own)
+    text = (own / "ruleset.toml").read_text(encoding="utf-8")
+    (own / "ruleset.toml").write_text(text.replace("difficult = 2", "dificult = 2"), encoding="utf-8")
+    for words in (("reach", "ok.fivefoot", "--token", "ada"), ("ok.fivefoot",)):
+        told = say(*words)
+        assert "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?" in told
+        assert f"its files are in {own}" in told

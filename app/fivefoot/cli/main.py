@@ -41,8 +41,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get(DEBUG):
             traceback.print_exc()
-        complain(f"this should not happen: {type(error).__name__}: {error}. For details run it again with {DEBUG}=1")
+        complain(_told(error))
         return NOT_ASKED
+
+
+def _told(error: Exception) -> str:
+    """What is said of an error that nobody expected; a faulty ruleset of one's own may turn up anywhere."""
+    from fivefoot.core.rules.ruleset.library import RulesetError
+
+    if isinstance(error, RulesetError):
+        return str(error)
+    return f"this should not happen: {type(error).__name__}: {error}. For details run it again with {DEBUG}=1"
 
 
 def _run(given: list[str]) -> int:

@@ -218,7 +218,12 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
         problem = f"there is no ruleset of this name; installed are {', '.join(sorted(found))}"
         raise RulesetError(name, [f"{problem}. Put its folder {_where()}: whoever made it can send it"])
     frozen = tuple(sorted((key, _plain(name, key, value)) for key, value in (options or {}).items()))
-    return _load(found[name], frozen)
+    try:
+        return _load(found[name], frozen)
+    except RulesetError as error:
+        if found[name].parent == rulesets_folder():
+            raise
+        raise RulesetError(name, [*error.problems, f"its files are in {found[name]}"]) from error
 
 
 def _where() -> str:
