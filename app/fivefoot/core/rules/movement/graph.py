@@ -196,8 +196,8 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph) -> MoveGraph
     """The graph with what the other tokens take from it."""
     taken = occupancy(battle, profile, bare.usable, bare.places, bare.index)
     target, extra = bare.target, bare.extra
-    if taken.crowded:
-        target = open_steps(target, taken.passable, bare.first_in_volume)
+    if len(taken.beside):
+        target = open_steps(target, taken, bare.first_in_volume)
     kept = open_edges(battle, profile, extra, bare.leaps, taken.passable, bare.window)
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)

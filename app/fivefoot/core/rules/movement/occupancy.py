@@ -24,12 +24,13 @@ from fivefoot.core.rules.tokens import height_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occupancy:
-    """Where a token may pass, come to rest and buy: bool [nodes] each. `crowded`: somebody bars something."""
+    """Where a token may pass, come to rest and buy: bool [nodes] each. `beside`: the nodes, some of them twice, from
+    which a step may lead to a place that is barred, and those places."""
 
     passable: Mask
     may_end: Mask
     may_open: Mask
-    crowded: bool
+    beside: NDArray[np.int64]
 
 
 def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, index: CellIndex) -> Occupancy:
@@ -41,7 +42,7 @@ def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, in
     split = split_footprints(battle.cell_steps(), profile.full_side)
     room = _taken(battle, profile, profile.full_side, usable, places, index).may_end & ~split[places.y, places.x]
     may_end = found.may_end & room
-    return Occupancy(found.passable, may_end, found.may_open & may_end, found.crowded)
+    return Occupancy(found.passable, may_end, found.may_open & may_end, found.beside)
 
 
 def _taken(
@@ -51,17 +52,19 @@ def _taken(
     rules, token = battle.ruleset.occupancy, profile.token
     passable, free = usable.copy(), usable.copy()
     on_ally, on_others = np.zeros(len(places), dtype=bool), np.zeros(len(places), dtype=bool)
-    crowded = False
+    beside = [np.zeros(0, dtype=np.int64)]
     for other, nodes in _covered(battle, profile, side, places, index):
         ally = is_ally(token, other)
         if _bars(battle, profile, other):
             passable[nodes] = False
-            crowded = True
+            x, y = other.cell
+            far = battle.footprint(other).side + 1
+            beside.append(index.within(x - side, y - side, x + far, y + far))
         free[nodes] = False
         (on_ally if ally else on_others)[nodes] = True
     may_end = passable & (free | may_share(battle, profile))
     may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
-    return Occupancy(passable, may_end, may_open, crowded)
+    return Occupancy(passable, may_end, may_open, np.concatenate(beside))
 
 
 def _bars(battle: Battle, profile: Profile, other: Token) -> bool:
@@ -118,13 +121,14 @@ def _others_near(battle: Battle, profile: Profile, side: int, window: Window) ->
     ]
 
 
-def open_steps(target: NDArray[np.int32], passable: Mask, first_in_volume: int) -> NDArray[np.int32]:
+def open_steps(target: NDArray[np.int32], taken: Occupancy, first_in_volume: int) -> NDArray[np.int32]:
     """The steps (nodes reached by node and column, -1 = none) without those into places that are taken.
 
     In the air, in water and in the earth no step leaves such a place either.
     """
-    left: NDArray[np.int32] = np.where(passable[target], target, np.int32(-1))
-    left[first_in_volume:][~passable[first_in_volume:]] = -1
+    left, rows, passable = target.copy(), taken.beside, taken.passable
+    left[rows] = np.where(passable[target[rows]], target[rows], np.int32(-1))
+    left[rows[(rows >= first_in_volume) & ~passable[rows]]] = -1
     return left
 
 
