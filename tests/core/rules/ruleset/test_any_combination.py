@@ -163,6 +163,7 @@ def fight(name: str, options: dict[str, Any]) -> None:
     begun = replace(read_scene_text(SCENE), ruleset=name, options=options)
     document = Document(begun)
     document.do(TurnCommand(StartEncounter(seed=7)))
+    flank_lines(document.battle)  # here, before all have moved: M and A stand on both sides of E
     ruleset = document.battle.ruleset
     attack = next((n for n, a in ruleset.actions.items() if a.attack and a.kind == "action" and not a.gates), None)
     push = next((n for n, a in ruleset.actions.items() if a.forced), None)
