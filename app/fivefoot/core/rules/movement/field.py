@@ -280,7 +280,7 @@ class MovementField:
     def ways_to(self, node: int) -> Iterator[tuple[tuple[Cell, ...], tuple[int, ...]]]:
         """The cells and levels of every undominated way to a node, the cheapest first; the start has an empty one."""
         labels, places = self.labels, self.graph.places
-        found = np.nonzero((labels.node == node) & (labels.alive > 0))[0]
+        found = np.nonzero((labels.node[: labels.count] == node) & (labels.alive[: labels.count] > 0))[0]
         for label in found[np.lexsort((labels.feet[found], labels.spent[found], labels.layer[found]))]:
             nodes = [link.target for link in self._chain(labels, int(label), None)]
             yield tuple(self._cell(each) for each in nodes), tuple(int(places.z[each]) for each in nodes)

@@ -13,7 +13,7 @@ from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.cover_objects import beside_object
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.leap_checks import leap_difficulty
+from fivefoot.core.rules.movement.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.movement.leap_lines import cells_under
 from fivefoot.core.rules.movement.profile import (
     WHOLE,
@@ -269,7 +269,9 @@ def _linked_step(
         register.run_up if shape == "leap" else 0, (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, spent),
     )  # fmt: skip
-    return replace(step, reasons=(*reasons, *check_reasons(battle, profile, step))) if step.leap else step
+    if not step.leap:
+        return step
+    return replace(step, reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)))
 
 
 def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
@@ -330,6 +332,14 @@ def check_reasons(battle: Battle, profile: Profile, step: Step) -> tuple[Reason,
     difficulty = leap_difficulty(battle, profile, step)
     needs = f"needs {ruleset.leap.check or 'a check'} of {number_text(difficulty)}"
     return (Reason(needs, ruleset.source_of("leap")),)
+
+
+def drop_reasons(profile: Profile, step: Step) -> tuple[Reason, ...]:
+    """What is left below the landing of a leap to lower ground."""
+    if not is_drop(profile, step):
+        return ()
+    down = amount_text(profile.ruleset, -step.rise)
+    return (Reason(f"the {down} down are a fall", profile.ruleset.source_of("fall")),)
 
 
 def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
