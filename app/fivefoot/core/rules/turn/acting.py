@@ -31,10 +31,11 @@ from fivefoot.core.rules.turn.judging import judge_act, refuses
 from fivefoot.core.rules.turn.outcome import Tally
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
+from fivefoot.core.rules.turn.repeats import repeat_count
 from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
-from fivefoot.core.rules.turn.tally import parts_traded, repeat_count, swings_of, tally, tally_text
+from fivefoot.core.rules.turn.tally import parts_traded, swings_of, tally, tally_text
 from fivefoot.core.rules.turn.using import pay
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 

@@ -16,8 +16,8 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
+from fivefoot.core.rules.turn.repeats import repeat_lines
 from fivefoot.core.rules.turn.state import is_active
-from fivefoot.core.rules.turn.tally import repeat_lines
 from fivefoot.core.rules.turn.targets import target_problems
 
 

@@ -11,7 +11,7 @@ from fivefoot.core.rules.economy import Payment, charge, granted
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.tally import number_in
+from fivefoot.core.rules.turn.repeats import number_in
 
 
 def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
