@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.ui.application import Application
+from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.window.parts import WANTED
 
 from .conftest import Hand, field_of_battle
 
@@ -73,3 +75,13 @@ def test_ways_of_moving_are_icons_where_words_would_be_cut(fight: Hand) -> None:
     fight.app.window.resize(1400, 700)
     QApplication.processEvents()
     assert {button.toolButtonStyle() for button in buttons} == {Qt.ToolButtonStyle.ToolButtonTextBesideIcon}
+
+
+def test_the_first_window_is_no_larger_than_its_screen(qapp: QApplication) -> None:
+    application = Application(qapp, PreferenceKeeper())
+    room = application.window.screen().availableGeometry().size()
+    assert room.width() < WANTED.width()  # the offscreen display is small
+    assert application.window.width() <= room.width()
+    assert application.window.height() <= room.height()
+    application.window.close()
+    application.window.deleteLater()

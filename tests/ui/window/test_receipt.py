@@ -44,7 +44,7 @@ def test_a_done_move_stays_to_be_read(table: Hand) -> None:
     assert table.cell("ada") == (2, 4)
     leave(table)
     shown = lines(table)
-    assert (shown[0].text, shown[0].detail) == ("Ada", "Done. Buys Advance (1 action)")
+    assert (shown[0].text, shown[0].detail) == ("Ada", "Bought Advance (1 action)")
     assert [line.text for line in shown if line.kind == "step"] == ["1  West", "2  West"]
     assert not any(line.kind == "overruled" for line in shown)
 
@@ -81,13 +81,13 @@ def test_the_button_of_the_refusal_overrules_with_the_same_receipt(table: Hand) 
 def test_undo_takes_the_receipt_back_and_pointing_elsewhere_hides_it(table: Hand) -> None:
     table.drag((4, 4), (3, 4), (2, 4))
     leave(table)
-    assert lines(table)[0].detail.startswith("Done")
+    assert lines(table)[0].detail.startswith("Bought")
     table.move((12, 12))
-    assert not any("Done" in line.detail for line in lines(table))
+    assert not any("Bought" in line.detail for line in lines(table))
     leave(table)
-    assert lines(table)[0].detail.startswith("Done")
+    assert lines(table)[0].detail.startswith("Bought")
     table.app.workspace.document.undo()
-    assert not any("Done" in line.detail for line in lines(table))
+    assert not any("Bought" in line.detail for line in lines(table))
 
 
 def test_an_overruled_action_has_a_receipt_too(table: Hand) -> None:

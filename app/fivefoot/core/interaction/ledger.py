@@ -78,7 +78,8 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
     found = []
     for line in ledger(battle, replace(plan, alternative=None)):
         if line.kind == "title" and not plan.free:
-            line = replace(line, detail="Overruled by the game master" if set_aside else f"Done. {line.detail}")
+            paid = line.detail.replace("Buys ", "Bought ", 1)  # what waits for reactions is paid, but not done yet
+            line = replace(line, detail="Overruled by the game master" if set_aside else paid)
         elif line.kind == "problem":
             line = replace(line, kind="overruled", text=f"Overruled: {line.text}")
         found.append(line)

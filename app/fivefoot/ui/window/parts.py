@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from fivefoot.ui.actions import Actions
@@ -23,6 +23,9 @@ from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.workspace import Workspace
+
+WANTED = QSize(1360, 860)
+"""Logical pixels of a window opened for the first time, where the screen has room for them."""
 
 
 class WindowParts(QMainWindow):
@@ -69,7 +72,7 @@ class WindowParts(QMainWindow):
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
         self.setMinimumSize(720, 480)
-        self.resize(1360, 860)
+        self.resize(WANTED.boundedTo(self.screen().availableGeometry().size()))
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
