@@ -147,7 +147,7 @@ def broken(name: str, options: dict[str, Any]) -> str:
         try:
             library.load(name, {**usable, key: word})
         except library.RulesetError as error:
-            if not all(": " in line for line in error.problems) or key.partition(".")[0] not in str(error):
+            if ": " not in error.problems[0] or key.partition(".")[0] not in str(error):
                 return f"{name} with {key} = {word}: an unclear refusal: {error}"
         else:
             usable[key] = word
