@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
+from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.battle import Battle
@@ -56,6 +57,9 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
     name = battle.token(plan.token).name
     cost = amount_text(battle.ruleset, plan.route.cost) if plan.route is not None else ""
     yield LedgerLine("title", name, _title_detail(battle, plan), amount=cost, cell=plan.target)
+    if plan.awaited:
+        yield LedgerLine("note", WORKING)
+        return
     for problem in plan.problems:
         yield LedgerLine("caution" if problem.warning else "problem", problem.text, "", problem.rule, cell=problem.cell)
     if plan.route is not None:
@@ -97,6 +101,8 @@ def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[Ledg
 
 
 def _title_detail(battle: Battle, plan: Plan) -> str:
+    if plan.awaited:
+        return ""
     if plan.free:
         return "Setup: measured, not charged"
     if plan.buys:

@@ -1,0 +1,55 @@
+"""The receipt of a plan that is still being worked out, and of one that was overruled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.field_request import AWAITED, WORKING
+from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.model.encounter import Encounter, LogEntry
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+
+
+def battle() -> Battle:
+    tokens = {"ada": Token("ada", "Ada", Cell(2, 2)), "brute": Token("brute", "Brute", Cell(4, 2), "foes")}
+    scenario = Scenario(Scene(12, 6), tokens=tokens, encounter=Encounter(stage="play", round=1, active="ada"))
+    return Battle(scenario, library.load("keyword3"))
+
+
+def test_what_is_being_worked_out_is_no_refusal() -> None:
+    table = battle()
+    plan = replace(Planner(table, "ada").to(Cell(6, 4)), problems=(AWAITED,), route=None)
+    lines = ledger(table, plan)
+    assert [(line.kind, line.text, line.detail) for line in lines] == [("title", "Ada", ""), ("note", WORKING, "")]
+
+
+def test_an_overruled_plan_names_what_was_set_aside() -> None:
+    table = battle()
+    plan = Planner(table, "ada").to(Cell(4, 2))  # the brute stands there
+    assert plan.forbidden
+    before, after = ledger(table, plan), done_receipt(table, plan, overruled=True)
+    assert before[0].detail == "Not allowed"
+    assert after[0].detail == "Overruled by the game master"
+    refused = [line.text for line in before if line.kind == "problem"]
+    assert refused
+    assert [line.text for line in after if line.kind == "overruled"] == [f"Overruled: {text}" for text in refused]
+    assert not any(line.kind == "problem" for line in after)
+
+
+def test_a_legal_plan_is_not_called_overruled_though_the_game_master_insisted() -> None:
+    table = battle()
+    plan = Planner(table, "ada").to(Cell(2, 4))
+    assert done_receipt(table, plan, overruled=True)[0].detail == "Bought Advance (1 action)"
+
+
+def test_the_log_alone_makes_a_receipt_of_what_was_overruled() -> None:
+    entries = (LogEntry(1, "ada", "Ada rolls"), LogEntry(1, "ada", "overruled: no actions left"))
+    lines = overruled_receipt(battle(), entries)
+    assert [(line.kind, line.text) for line in lines] == [("title", "Ada"), ("overruled", "Overruled: no actions left")]
+    assert overruled_receipt(battle(), entries[:1]) == ()
