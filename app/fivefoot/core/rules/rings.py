@@ -17,8 +17,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.threat import Ring
-from fivefoot.core.rules.threat import can_threaten
-from fivefoot.core.rules.tokens import amount_of
+from fivefoot.core.rules.threat import can_threaten, reach_anchors
+from fivefoot.core.rules.tokens import amount_of, cells_of
 from fivefoot.core.rules.turn.distance import band_limit
 
 Cells = NDArray[np.bool_]
@@ -47,11 +47,13 @@ def rings_of(battle: Battle, token_id: str) -> tuple[RingRound, ...]:
 
 
 def ring_cells(battle: Battle, token_id: str, radius: int) -> Cells:
-    """The cells within `radius` (thousandths of the unit) of a token, its own left out: bool [rows, columns]."""
-    x, y = _gaps(battle, battle.footprint(battle.token(token_id)))
-    cells = radius / (1000 * exact(battle.ruleset.grid.cell))
-    apart = np.maximum(x, y)
-    near: Cells = (apart > 0) & (apart <= int(cells))
+    """The cells within `radius` (thousandths of the unit) of a token, its own left out: bool [rows, columns].
+
+    A line of effect has to lead there: nobody presses through a wall (A12).
+    """
+    token = battle.token(token_id)
+    x, y = _gaps(battle, battle.footprint(token))
+    near: Cells = (np.maximum(x, y) > 0) & reach_anchors(battle, token, 1, cells_of(battle.ruleset, radius))
     return near
 
 
