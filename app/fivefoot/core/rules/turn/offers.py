@@ -84,4 +84,4 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     if any(may_aim_at(battle, token_id, action_id, other.id) for other in others if other.id != token_id):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", f"nobody is there to aim {action.label} at", rule)]
+    return [Problem("no_target_in_reach", "nobody is there to aim it at", rule)]
