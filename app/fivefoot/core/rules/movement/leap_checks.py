@@ -86,7 +86,7 @@ def leap_check(battle: Battle, profile: Profile, step: Step) -> LeapCheck | None
         return None
     rule = profile.ruleset.leap
     planned = leap.length + needless_length(battle, profile, step, leap)
-    difficulty = leap_difficulty(battle, profile, step) if profile.leaps.by_check else None
+    difficulty = difficulty_of(profile, planned, step.run_up) if profile.leaps.by_check else None
     bonus = int(float(stats_of(profile.ruleset, profile.token).get(rule.check_stat or "", 0) or 0) * 1000)
     from_edge = leap.entry if rule.measure == "chord" else 0
     spent = min(step.price, round(step.price * (from_edge + planned) / max(1, line_length(profile, step))))

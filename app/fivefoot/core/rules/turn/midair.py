@@ -101,7 +101,7 @@ def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: Shor
     else:
         falls = landing_words(battle, token_id, check, landing.cell)
         label = f"{numbers}short, at {tuple(landing.cell)}" + (f", {falls}" if falls else "")
-    return Choice(f"{SHORT}{landing.cell[0]},{landing.cell[1]}", label, cell=landing.cell)
+    return Choice(_short_id(landing), label, cell=landing.cell)
 
 
 def decided(battle: Battle, token_id: str, check: LeapCheck, given: Answer) -> tuple[Scenario, ShortLanding | None]:
