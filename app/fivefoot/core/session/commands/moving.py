@@ -8,7 +8,9 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import pair_of
 from fivefoot.core.rules.falls import after_move, on_the_ground
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Problem, Verdict
@@ -94,7 +96,7 @@ def _inside(battle: Battle, token_id: str, cell: Cell) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTokens:
-    """Put tokens on cells without charging anything, as one step: what a drag does in setup."""
+    """Put tokens on cells without charging anything, as one step: what a drag does in setup. Riders stay mounted."""
 
     places: tuple[tuple[str, Cell], ...]
     kind: ClassVar[str] = "edit"
@@ -110,9 +112,21 @@ class PlaceTokens:
         for token_id, cell in self.places:
             _inside(battle, token_id, cell)
             tokens[token_id] = on_the_ground(battle, replace(tokens[token_id], cell=Cell(*cell)))
+            tokens |= self._with_it(battle, tokens[token_id])
         if all(tokens[name].cell == scenario.tokens[name].cell for name, _ in self.places):
             return scenario
         return replace(scenario, tokens=tokens)
+
+    def _with_it(self, battle: Battle, placed: Token) -> dict[str, Token]:
+        """The mount or the riders of a token put down, beside it; those with a place of their own go there (A53)."""
+        own = {token_id for token_id, _ in self.places}
+        pair = [token for token in pair_of(battle, placed.id) if token.id not in own]
+        for token in pair:
+            _inside(battle, token.id, placed.cell)
+        return {
+            token.id: replace(token, cell=placed.cell, elevation=placed.elevation, support=placed.support)
+            for token in pair
+        }
 
 
 def place_token(token_id: str, cell: Cell) -> PlaceTokens:
