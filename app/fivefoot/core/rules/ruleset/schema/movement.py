@@ -38,7 +38,7 @@ class Mode(Record):
     through_barriers: Factor | None = None  # phasing: walls cost this factor instead of blocking
     requires: list[Gate] = []
     blocked_by: list[str] = []  # surface tags it cannot move on
-    check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
+    check: str = ""  # a reminder, never automatic
     deep: bool = False  # used where a liquid is deeper than half the token
 
 
