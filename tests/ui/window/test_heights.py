@@ -20,6 +20,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.document import Document
@@ -280,6 +281,7 @@ def test_overruling_into_the_chasm_warns_of_the_fall(at: Callable[[str], Hand]) 
     hand.move((6, 4))
     assert any("would fall 30 ft" in line for line in chip(hand))
     hand.release((6, 4), Qt.KeyboardModifier.ControlModifier)
+    hand.app.workspace.fight.do(turn.Answer("goblin", "decline"))  # the run-up leads out of its reach
     assert token(hand, "knight").elevation == -6000
 
 

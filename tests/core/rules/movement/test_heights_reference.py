@@ -1,8 +1,8 @@
 """The program's movement over heights against plain searches on random maps.
 
 Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with run-up, low walls,
-trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one runs, leaps, climbs and swims by turns.
-A failure prints the map and the puzzle, which can be pasted into a test of its own.
+trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one runs, leaps, climbs and swims by
+turns. A failure prints the map and the puzzle, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
