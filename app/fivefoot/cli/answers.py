@@ -12,8 +12,8 @@ from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.drops import route_with_drop
 from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.movement.leaps.drops import route_with_drop
 from fivefoot.core.rules.text import amount_text
 
 

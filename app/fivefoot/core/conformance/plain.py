@@ -13,7 +13,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leap_checks import checks_of, landing_words
+from fivefoot.core.rules.movement.leaps.checks import checks_of, landing_words
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_of, threatened_cells

@@ -24,8 +24,8 @@ from fivefoot.core.rules.breath import breath_rounds
 from fivefoot.core.rules.economy import prices_of
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.drops import route_with_drop
 from fivefoot.core.rules.movement.field import MovementField, movement_field
+from fivefoot.core.rules.movement.leaps.drops import route_with_drop
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.observers import observers
 from fivefoot.core.rules.opportunity import Manner, triggers_of

@@ -8,7 +8,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import standing_level
 from fivefoot.core.rules.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
 from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.leap_checks import leap_warnings
+from fivefoot.core.rules.movement.leaps.checks import leap_warnings
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.text import amount_text, height_text
 from fivefoot.core.rules.tokens import cell_units

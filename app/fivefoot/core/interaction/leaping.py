@@ -14,11 +14,12 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leap_checks import difficulty_of
-from fivefoot.core.rules.movement.leap_tables import LeapTable, leapable_cells, leaps_near
-from fivefoot.core.rules.movement.leaps import leap_heights, leap_lengths, leap_radius
+from fivefoot.core.rules.movement.leaps.checks import difficulty_of
+from fivefoot.core.rules.movement.leaps.limits import LeapLimits
+from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius
+from fivefoot.core.rules.movement.leaps.tables import LeapTable, leapable_cells, leaps_near
 from fivefoot.core.rules.movement.places import window_around
-from fivefoot.core.rules.movement.profile import LeapLimits, Profile
+from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.results import Problem, Step
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text, number_text

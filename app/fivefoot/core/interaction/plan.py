@@ -18,8 +18,8 @@ from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.drops import route_with_drop
 from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.leaps.drops import route_with_drop
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens

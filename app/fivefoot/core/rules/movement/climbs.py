@@ -21,8 +21,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import Levels, footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import CLIMBING, GroundLayers, Places, Window
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
-from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.movement.profile import Profile, StepClass
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import height_of
 
 MODE = "climb"

@@ -18,9 +18,9 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
-from fivefoot.core.rules.movement.easier_leaps import with_easier_leaps
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
+from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
 from fivefoot.core.rules.movement.node_events import node_events
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.purchases import purchases_of

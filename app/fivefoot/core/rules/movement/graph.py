@@ -21,9 +21,9 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
 from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.movement.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
-from fivefoot.core.rules.movement.leap_edges import LeapEdges, leap_edges
-from fivefoot.core.rules.movement.leap_tables import LeapTable
-from fivefoot.core.rules.movement.leaps import add_leaps, leaps_of
+from fivefoot.core.rules.movement.leaps.edges import LeapEdges, leap_edges
+from fivefoot.core.rules.movement.leaps.of_token import add_leaps, leaps_of
+from fivefoot.core.rules.movement.leaps.tables import LeapTable
 from fivefoot.core.rules.movement.occupancy import kept_edges, occupancy, open_edges, open_steps
 from fivefoot.core.rules.movement.places import (
     GROUND,
@@ -36,8 +36,9 @@ from fivefoot.core.rules.movement.places import (
     joined,
     window_around,
 )
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass
+from fivefoot.core.rules.movement.profile import Profile, StepClass
 from fivefoot.core.rules.movement.volume import add_volume, volume_grid, volume_places
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
 
 
 @dataclass(frozen=True, slots=True, eq=False)

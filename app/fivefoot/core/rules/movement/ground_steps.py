@@ -19,10 +19,10 @@ from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.occupancy import is_closed
 from fivefoot.core.rules.movement.places import GROUND, SWIMMING, GroundLayers, Places, Window
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
+from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
 from fivefoot.core.rules.movement.surfaces import BLOCKED, NOTHING, surface_prices
 from fivefoot.core.rules.movement.volume import VolumeGrid
-from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import height_of, is_blocked
 
 

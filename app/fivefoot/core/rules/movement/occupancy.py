@@ -16,7 +16,7 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions
 from fivefoot.core.rules.movement.edges import ExtraEdges
-from fivefoot.core.rules.movement.leap_edges import LeapEdges
+from fivefoot.core.rules.movement.leaps.edges import LeapEdges
 from fivefoot.core.rules.movement.places import CellIndex, Places, Window
 from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.tokens import height_of

@@ -13,10 +13,9 @@ from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.cover_objects import beside_object
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.leap_checks import is_drop, leap_difficulty
-from fivefoot.core.rules.movement.leap_lines import cells_under
+from fivefoot.core.rules.movement.leaps.checks import is_drop, leap_difficulty
+from fivefoot.core.rules.movement.leaps.lines import cells_under
 from fivefoot.core.rules.movement.profile import (
-    WHOLE,
     Paid,
     Profile,
     Register,
@@ -28,6 +27,7 @@ from fivefoot.core.rules.movement.profile import (
 from fivefoot.core.rules.movement.surfaces import BLOCKED, NOTHING, SurfacePrice, surface_prices
 from fivefoot.core.rules.opportunity import OWN, Leg, Manner, triggers_of, triggers_of_legs
 from fivefoot.core.rules.results import Reason, Route, Step
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.text import amount_text, number_text
 
 

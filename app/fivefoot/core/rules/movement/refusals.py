@@ -15,8 +15,8 @@ from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
-from fivefoot.core.rules.movement.leap_lines import cells_under
-from fivefoot.core.rules.movement.leaps import find_leap
+from fivefoot.core.rules.movement.leaps.lines import cells_under
+from fivefoot.core.rules.movement.leaps.of_token import find_leap
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import (
     Profile,

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, Register
+from fivefoot.core.rules.movement.profile import Profile, Register
 from fivefoot.core.rules.movement.tables import Tables
-from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact
 
 
 def deviation_squared(start: Cell, end: Cell, cell: Cell) -> Fraction:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import is_deep, kind_of
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, combine
-from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.movement.profile import Profile, combine
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import is_blocked
 
 BLOCKED = -1

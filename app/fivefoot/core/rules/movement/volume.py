@@ -18,8 +18,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, StepClass, combine
-from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)

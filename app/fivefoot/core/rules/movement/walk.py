@@ -12,7 +12,7 @@ from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.economy import cost_text
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
-from fivefoot.core.rules.movement.leap_checks import leap_warnings
+from fivefoot.core.rules.movement.leaps.checks import leap_warnings
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import (
     Profile,

@@ -18,7 +18,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving, taken_along
-from fivefoot.core.rules.movement.leap_checks import (
+from fivefoot.core.rules.movement.leaps.checks import (
     LeapCheck,
     ShortLanding,
     is_drop,

@@ -17,7 +17,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import falls_from
-from fivefoot.core.rules.movement.leap_checks import LeapCheck
+from fivefoot.core.rules.movement.leaps.checks import LeapCheck
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict

@@ -86,6 +86,10 @@ def _exact_text(text: str) -> Fraction:
         return Fraction(0)
 
 
+WHOLE = 1000
+"""A factor of one, in thousandths."""
+
+
 def thousandths(value: Fraction) -> int:
     """A number of units as an integer of thousandths, rounded half up once.
 

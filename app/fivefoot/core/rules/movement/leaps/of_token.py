@@ -1,6 +1,6 @@
 """The leaps of one token: which of those that the map holds its limits allow, and what kind of step each is.
 
-The tables themselves, which no token's limits enter, are made in `leap_tables.py`.
+The tables themselves, which no token's limits enter, are made in `tables.py`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
-from fivefoot.core.rules.movement.gaps import Slow
-from fivefoot.core.rules.movement.leap_tables import LeapTable, anything_to_leap, leap_table, leaps_near
+from fivefoot.core.rules.movement.leaps.gaps import Slow
+from fivefoot.core.rules.movement.leaps.limits import LeapLimits
+from fivefoot.core.rules.movement.leaps.tables import LeapTable, anything_to_leap, leap_table, leaps_near
 from fivefoot.core.rules.movement.places import Window, window_around
-from fivefoot.core.rules.movement.profile import LeapLimits, Profile, StepClass
+from fivefoot.core.rules.movement.profile import Profile, StepClass
 
 MOST_CELLS = 9
 

@@ -12,8 +12,8 @@ import numpy as np
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leap_tables import leaps_near
-from fivefoot.core.rules.movement.leaps import leap_heights, leap_lengths, leap_radius
+from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius
+from fivefoot.core.rules.movement.leaps.tables import leaps_near
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Route

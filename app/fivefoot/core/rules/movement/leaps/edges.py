@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 from fivefoot.core.rules.movement.edges import ExtraEdges
-from fivefoot.core.rules.movement.leap_lines import cells_under
-from fivefoot.core.rules.movement.leap_tables import LeapTable
-from fivefoot.core.rules.movement.profile import WHOLE, StepClass
+from fivefoot.core.rules.movement.leaps.lines import cells_under
+from fivefoot.core.rules.movement.leaps.tables import LeapTable
+from fivefoot.core.rules.movement.profile import StepClass
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,7 @@
 """Tables of leaps: which cells can be leapt to from which, over what, how far through the air and how high.
 
 All leaps of a map that any creature of a footprint could make are found once, block by block, and kept; what a token's
-own limits make of them stands in `leaps.py`. How each line is measured stands in `leap_lines.py`.
+own limits make of them stands in `of_token.py`. How each line is measured stands in `lines.py`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from fivefoot.core.model.terrain import GroundKind
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.gaps import Slow, is_slow, slow_places, walking_range
-from fivefoot.core.rules.movement.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
+from fivefoot.core.rules.movement.leaps.gaps import Slow, is_slow, slow_places, walking_range
+from fivefoot.core.rules.movement.leaps.lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
 from fivefoot.core.rules.movement.places import Window
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import cell_units

@@ -18,7 +18,15 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS
 from fivefoot.core.rules.ground import segments_of
-from fivefoot.core.rules.movement.gaps import Pieces, Slow, crossings, in_the_way, leapt_shape, low_walls, painted_leapt
+from fivefoot.core.rules.movement.leaps.gaps import (
+    Pieces,
+    Slow,
+    crossings,
+    in_the_way,
+    leapt_shape,
+    low_walls,
+    painted_leapt,
+)
 
 HAIR = 1e-5
 """Cells: what is cut off a line ends short of the edge, so that it does not touch what lies there."""

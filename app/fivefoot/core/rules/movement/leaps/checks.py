@@ -14,10 +14,10 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.falls import drop_warning, falls_from
-from fivefoot.core.rules.movement.leaps import Leap, find_leap
-from fivefoot.core.rules.movement.profile import WHOLE, Profile, profile_of
+from fivefoot.core.rules.movement.leaps.of_token import Leap, find_leap
+from fivefoot.core.rules.movement.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, Step
-from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.text import amount_text, number_text
 from fivefoot.core.rules.tokens import stats_of
 
