@@ -74,6 +74,24 @@ def test_the_cache_drops_the_oldest_and_never_mistakes_one_object_for_another() 
     assert cache.get("x", (parts[1],), ("more",), lambda: make(7)) == 7
 
 
+def test_the_cache_weighs_what_is_heavy_and_keeps_the_newest_whatever_it_weighs() -> None:
+    cache, parts, made = DerivedCache(most_bytes=1000), [object() for _ in range(3)], []
+
+    def make(i: int) -> tuple[str, np.ndarray]:
+        made.append(i)
+        return "graph", np.zeros(700 if i < 2 else 5000, dtype=np.uint8)
+
+    def get(name: str, i: int) -> object:
+        return cache.get(name, (parts[i],), (), lambda: make(i))
+
+    for i in (0, 0, 1, 1, 0, 2, 2):
+        get("graph", i)
+    assert made == [0, 1, 0, 2]
+    for i in (0, 1, 0, 1):
+        get("light", i)
+    assert made == [0, 1, 0, 2, 0, 1]
+
+
 def test_several_threads_get_the_same_value_and_none_waits_for_another() -> None:
     cache, part, slow_begun, go_on = DerivedCache(), object(), threading.Event(), threading.Event()
 

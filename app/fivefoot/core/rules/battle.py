@@ -9,8 +9,9 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,29 @@ Value = TypeVar("Value")
 RIDING = "riding"
 
 
+class _Held(NamedTuple):
+    """A value that is kept, with the parts it came from, which must not die before it, and its bytes."""
+
+    parts: tuple[object, ...]
+    value: Any
+    weight: int
+
+
+def bytes_of(value: object) -> int:
+    """What the arrays in a value take, in bytes: of an array, or of the fields and items of what holds some.
+
+    >>> bytes_of((np.zeros(3, dtype=np.int64), "a name"))
+    24
+    """
+    if isinstance(value, np.ndarray):
+        return int(value.nbytes)
+    if isinstance(value, (tuple, list)):
+        return sum(bytes_of(item) for item in value)
+    if is_dataclass(value) and not isinstance(value, (type, Token)):
+        return sum(bytes_of(getattr(value, field.name)) for field in fields(value))
+    return 0
+
+
 class DerivedCache:
     """Values derived from frozen objects, found again by the objects' identity.
 
@@ -45,9 +69,14 @@ class DerivedCache:
         "reach": 512, "seen": 512, "marked_cells": 512,
     }  # fmt: skip
 
-    def __init__(self, usual: int = 32) -> None:
-        self._usual = usual
-        self._held: dict[str, OrderedDict[tuple[Any, ...], tuple[tuple[object, ...], Any]]] = {}
+    HEAVY: ClassVar[frozenset[str]] = frozenset(
+        {"graph", "bare_graph", "node_events", "tables", "leaps", "leaps_near", "leap_tile", "clear_leaps"}
+    )
+    """Kinds that are weighed, too: of each at most `most_bytes` are kept, and the newest whatever it weighs."""
+
+    def __init__(self, usual: int = 32, most_bytes: int = 128 * 1024 * 1024) -> None:
+        self._usual, self._most_bytes = usual, most_bytes
+        self._held: dict[str, OrderedDict[tuple[Any, ...], _Held]] = {}
         self._lock = threading.Lock()
 
     def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
@@ -58,16 +87,21 @@ class DerivedCache:
             held = kind.get(key)
             if held is not None:  # it keeps its parts alive, so that no other object can have their ids
                 kind.move_to_end(key)
-                return held[1]  # type: ignore[no-any-return]
+                return held.value  # type: ignore[no-any-return]
         value = make()
+        weight = bytes_of(value) if name in self.HEAVY else 0
         with self._lock:
             held = kind.get(key)
             if held is not None:
-                return held[1]  # type: ignore[no-any-return]
-            kind[key] = (parts, value)
-            while len(kind) > self.SIZES.get(name, self._usual):
-                kind.popitem(last=False)
+                return held.value  # type: ignore[no-any-return]
+            kind[key] = _Held(parts, value, weight)
+            self._drop_oldest(name, kind)
         return value
+
+    def _drop_oldest(self, name: str, kind: OrderedDict[tuple[Any, ...], _Held]) -> None:
+        weight = sum(held.weight for held in kind.values())
+        while len(kind) > self.SIZES.get(name, self._usual) or (weight > self._most_bytes and len(kind) > 1):
+            weight -= kind.popitem(last=False)[1].weight
 
 
 _cache = DerivedCache()

@@ -80,7 +80,7 @@ class HeightLayers:
         """Find the leaps of the token that rests."""
         self._later.stop()
         planner = self._resting()
-        if planner is None:
+        if planner is None or not height_looks.may_leap(planner):  # another one, whose field is still to come
             return
         self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
         self.leaps.show_value(self._marks, self._zoom)
