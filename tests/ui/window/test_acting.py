@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -78,4 +79,13 @@ def test_nothing_pulses_during_a_drag_or_when_nobody_acts(fight: Hand) -> None:
     fight.app.window.map.hands.cancel()
     assert pulse.runs
     fight.app.workspace.fight.end_turn()
+    assert not pulse.runs
+
+
+def test_nothing_pulses_behind_a_closed_window(fight: Hand) -> None:
+    fight.app.preferences.change(reduced_motion=False)
+    pulse, workspace = fight.app.window.scene.pulse, fight.app.workspace
+    assert pulse.runs
+    workspace.document.mark_saved(workspace.scenario, Path("closed"))
+    fight.app.window.close()
     assert not pulse.runs

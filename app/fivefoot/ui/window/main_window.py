@@ -182,6 +182,7 @@ class MainWindow(WindowParts):
             return
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
+        self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
 
 
