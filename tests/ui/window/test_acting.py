@@ -6,14 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.motion import PULSE
 from fivefoot.ui.map.painters.halos import ACTING_INK
+from fivefoot.ui.panels.action_bar import ActionButton
 
 from .conftest import Hand, field_of_battle
 
@@ -89,3 +90,16 @@ def test_nothing_pulses_behind_a_closed_window(fight: Hand) -> None:
     workspace.document.mark_saved(workspace.scenario, Path("closed"))
     fight.app.window.close()
     assert not pulse.runs
+
+
+def test_nothing_is_left_of_the_action_bar_as_it_was(fight: Hand, qapp: QApplication) -> None:
+    bar = fight.app.window.bar
+
+    def refreshed() -> tuple[int, int]:
+        bar.refresh()
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        return len(bar.findChildren(ActionButton)), len(bar.findChildren(QMenu))
+
+    once = refreshed()
+    assert [refreshed() for _ in range(5)] == [once] * 5
+    assert not [widget for widget in qapp.topLevelWidgets() if isinstance(widget, ActionButton)]

@@ -8,16 +8,14 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QLineEdit,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 from fivefoot.ui.dress import padded
-from fivefoot.ui.theme import RHYTHM
 
 SIDES = (("foes", "Foes"), ("heroes", "Heroes"), ("neutral", "Neutral"))
 MOST = 40
@@ -52,25 +50,12 @@ class AddTokenDialog(QDialog):
         self._build()
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(RHYTHM)
-        form.setHorizontalSpacing(2 * RHYTHM)
         rows = (("Name", self.name), ("Side", self.side), ("Size", self.size_choice),
                 ("How many", self.count), ("Hit points", self.points))  # fmt: skip
-        for label, widget in rows:
-            widget.setAccessibleName(label)
-            form.addRow(label, widget)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons = buttons_of(self, "Add")
         add = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        add.setText("Add")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         self.name.textChanged.connect(lambda text: add.setEnabled(bool(text.strip())))
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
-        box.setSpacing(2 * RHYTHM)
-        box.addLayout(form)
-        box.addWidget(buttons)
+        lay_out(self, form_of(rows), buttons)
         self.setMinimumWidth(320)
 
     def wanted(self) -> NewToken:

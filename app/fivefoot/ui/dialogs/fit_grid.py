@@ -6,9 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QVBoxLayout,
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 from fivefoot.ui.dress import padded
 from fivefoot.ui.theme import RHYTHM
 
@@ -87,12 +86,9 @@ class FitGridDialog(QDialog):
         self._show()
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(RHYTHM)
-        form.setHorizontalSpacing(2 * RHYTHM)
-        for spin, suffix in ((self.pixels, " px"), (self.across, ""), (self.left, " px"), (self.top, " px")):
+        spins = ((self.pixels, " px"), (self.across, ""), (self.left, " px"), (self.top, " px"))
+        for spin, suffix in spins:
             spin.setSuffix(suffix)
-            form.addRow(spin.accessibleName(), spin)
         corners = QHBoxLayout()
         corners.setSpacing(2 * RHYTHM)
         for words, view in (("First corner", self.first), ("Last corner: does it still fit?", self.last)):
@@ -101,17 +97,8 @@ class FitGridDialog(QDialog):
             column.addWidget(label)
             column.addWidget(view)
             corners.addLayout(column)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Fit")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
-        box.setSpacing(2 * RHYTHM)
-        box.addLayout(form)
-        box.addWidget(self.size_label)
-        box.addLayout(corners)
-        box.addWidget(buttons)
+        form = form_of((spin.accessibleName(), spin) for spin, _ in spins)
+        lay_out(self, form, self.size_label, corners, buttons_of(self, "Fit"))
 
     @staticmethod
     def _set(spin: QDoubleSpinBox, value: float) -> None:

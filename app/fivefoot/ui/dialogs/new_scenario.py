@@ -5,12 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QLabel,
     QLineEdit,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,8 +15,8 @@ from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
+from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 from fivefoot.ui.dress import padded
-from fivefoot.ui.theme import RHYTHM
 
 
 def installed_rulesets() -> list[tuple[str, str, str]]:
@@ -64,28 +61,15 @@ class NewScenarioDialog(QDialog):
         self._build()
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(RHYTHM)
-        form.setHorizontalSpacing(2 * RHYTHM)
-        rows = (("Title", self.title), ("Rules", self.rules), ("Columns", self.columns), ("Rows", self.rows))
-        for label, widget in rows:
-            widget.setAccessibleName(label)
-            form.addRow(label, widget)
-            if widget is self.rules:
-                form.addRow("", self.summary)
+        rows: tuple[tuple[str, QWidget], ...] = (
+            ("Title", self.title), ("Rules", self.rules), ("", self.summary),
+            ("Columns", self.columns), ("Rows", self.rows),
+        )  # fmt: skip
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
         self.rules.currentIndexChanged.connect(self._describe)
         self._describe()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Create")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
-        box.setSpacing(2 * RHYTHM)
-        box.addLayout(form)
-        box.addWidget(buttons)
+        lay_out(self, form_of(rows), buttons_of(self, "Create"))
         self.setMinimumWidth(400)
 
     def _describe(self) -> None:

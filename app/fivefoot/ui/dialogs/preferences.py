@@ -8,17 +8,14 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QLabel,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 from fivefoot.ui.dress import padded
-from fivefoot.ui.theme import RHYTHM
 
 THEMES = (("dark", "Dark"), ("light", "Light"))
 STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
@@ -44,9 +41,6 @@ class PreferencesDialog(QDialog):
         self._build()
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(RHYTHM)
-        form.setHorizontalSpacing(2 * RHYTHM)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("Theme", self.theme),
             ("Shading of reach", self.reach_strength),
@@ -54,21 +48,10 @@ class PreferencesDialog(QDialog):
             ("Rules", self.asks),
             ("Recovery copy every", self.minutes),
         )
-        for label, widget in rows:
-            widget.setAccessibleName(label)
-            form.addRow(label, widget)
         note = QLabel("A recovery copy is kept apart from your file and offered after a crash.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
-        form.addRow("", note)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
-        box.setSpacing(2 * RHYTHM)
-        box.addLayout(form)
-        box.addWidget(buttons)
+        lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
         self.setMinimumWidth(440)
 
     def preferences(self) -> Preferences:

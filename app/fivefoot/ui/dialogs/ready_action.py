@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 
 
 def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
@@ -34,22 +34,9 @@ class ReadyDialog(QDialog):
         self.action, self.trigger = QComboBox(), QLineEdit()
         for name in may_be_readied(battle.ruleset):
             self.action.addItem(battle.ruleset.actions[name].label, name)
-        self.action.setAccessibleName("Action")
-        self.trigger.setAccessibleName("Trigger")
         self.trigger.setPlaceholderText("when somebody comes through the door")
         self.trigger.setMaxLength(120)
-        form = QFormLayout()
-        form.setHorizontalSpacing(2 * RHYTHM)
-        form.addRow("Action", self.action)
-        form.addRow("Trigger", self.trigger)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
-        box.setSpacing(2 * RHYTHM)
-        box.addLayout(form)
-        box.addWidget(buttons)
+        lay_out(self, form_of((("Action", self.action), ("Trigger", self.trigger))), buttons_of(self))
         self.setMinimumWidth(380)
 
     def choice(self) -> dict[str, Any]:

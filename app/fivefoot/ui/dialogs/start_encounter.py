@@ -7,17 +7,16 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QGridLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.turn.commands import StartEncounter
+from fivefoot.ui.dialogs.form import buttons_of, lay_out
 from fivefoot.ui.panels.dice_entry import faces_of
 from fivefoot.ui.panels.tracker_rows import Row
 from fivefoot.ui.theme import RHYTHM
@@ -54,16 +53,9 @@ class StartDialog(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Start")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+        box = lay_out(self, self.way, scroll, buttons_of(self, "Start"))
         box.setSpacing(RHYTHM)
-        box.addWidget(self.way)
-        box.addWidget(scroll, 1)
-        box.addWidget(buttons)
+        box.setStretchFactor(scroll, 1)
         self.way.currentIndexChanged.connect(lambda _index: self._show_way())
         self._show_way()
         self.resize(460, min(640, 170 + 42 * len(self._rows)))

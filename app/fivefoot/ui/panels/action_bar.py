@@ -105,7 +105,7 @@ class ActionButton(QAbstractButton):
     """An action: its name, its price as pips (diamonds are slots), what weighs on its roll."""
 
     def __init__(self, bar: ActionBar, offer: Offer, pips: tuple[tuple[int, bool], ...], theme: Theme) -> None:
-        super().__init__()
+        super().__init__(bar)  # also while there is no room for it: else it would outlive the window
         self.offer = offer
         self._bar, self._pips, self._theme = bar, pips, theme
         self.setText(offer.label)
@@ -327,6 +327,8 @@ class ActionBar(QWidget):
         """What has no room: by groups, and in a menu of its own what cannot be done now and why."""
         menu = self.more.menu()
         menu.clear()
+        for within in menu.findChildren(QMenu):  # clearing takes the entries, not the menus behind them
+            within.deleteLater()
         group = None
         for offer in (offer for offer in offers if offer.legal):
             if group not in (None, offer.group):

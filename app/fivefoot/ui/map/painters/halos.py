@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradient
 
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, device_ratio, screen_pen
 from fivefoot.ui.map.painters.tokens import RING, radius_at
 from fivefoot.ui.theme import Theme
 
 ACTING_INK = "#fff3c4"
 """Ring and arrow of the token whose turn it is."""
+
+SWELLS = 12
+"""Steps between the smallest and the largest halo."""
+
+MOST_BAKED = 480
+"""Device pixels of a halo's side up to which its pictures are kept: larger ones would fill the memory."""
 
 
 def paint_selection(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
@@ -34,25 +41,56 @@ def paint_acting(
     painter: QPainter, centre: Point, footprint: int, phase: float, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The slow pulse of the token whose turn it is; `phase` runs 0 to 1 and round. Reduced motion: keep it at 0."""
-    swell = 0.5 - 0.5 * math.cos(phase * math.tau)
+    swell = round((0.5 - 0.5 * math.cos(phase * math.tau)) * SWELLS)
+    half, ratio = _halo_radius(footprint, 1.0, pixels_per_unit), device_ratio(painter)
+    if 2 * half * pixels_per_unit * ratio > MOST_BAKED:
+        painter.save()
+        painter.translate(*centre)
+        _draw_acting(painter, footprint, swell / SWELLS, theme, pixels_per_unit)
+        painter.restore()
+        return
+    picture = acting_pixmap(footprint, swell, theme, pixels_per_unit, ratio)
+    place = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawPixmap(place, picture, QRectF(picture.rect()))
+
+
+@lru_cache(maxsize=2 * (SWELLS + 1))
+def acting_pixmap(footprint: int, swell: int, theme: Theme, pixels_per_unit: float, ratio: float) -> QPixmap:
+    """Halo and ring at one of the `SWELLS` + 1 sizes of the pulse: a gradient costs a millisecond in each paint."""
+    half = _halo_radius(footprint, 1.0, pixels_per_unit)
+    scale = pixels_per_unit * ratio
+    picture = QPixmap(*(max(1, math.ceil(2 * half * scale)),) * 2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.scale(picture.width() / (2 * half), picture.height() / (2 * half))
+    painter.translate(half, half)
+    _draw_acting(painter, footprint, swell / SWELLS, theme, pixels_per_unit)
+    painter.end()
+    return picture
+
+
+def _halo_radius(footprint: int, swell: float, pixels_per_unit: float) -> float:
+    return acting_radius(footprint, pixels_per_unit) + swell * 5 + max(12.0, min(10.0 / pixels_per_unit, CELL / 2))
+
+
+def _draw_acting(painter: QPainter, footprint: int, swell: float, theme: Theme, pixels_per_unit: float) -> None:
     radius = acting_radius(footprint, pixels_per_unit) + swell * 5
-    halo = radius + max(12.0, min(10.0 / pixels_per_unit, CELL / 2))
-    painter.save()
+    halo = _halo_radius(footprint, swell, pixels_per_unit)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    gradient = QRadialGradient(QPointF(*centre), halo)
+    gradient = QRadialGradient(QPointF(0, 0), halo)
     gradient.setColorAt((radius - 4) / halo, colour(ACTING_INK, 0.8 - 0.3 * swell))
     gradient.setColorAt(1.0, colour(ACTING_INK, 0.0))
     painter.setBrush(gradient)
-    painter.drawEllipse(QPointF(*centre), halo, halo)
+    painter.drawEllipse(QPointF(0, 0), halo, halo)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.8),
         screen_pen(pixels_per_unit, ACTING_INK, 3.6, 1.0 - 0.2 * swell),
     ):
         painter.setPen(pen)
-        painter.drawEllipse(QPointF(*centre), radius, radius)
-    painter.restore()
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
 def acting_radius(footprint: int, pixels_per_unit: float) -> float:

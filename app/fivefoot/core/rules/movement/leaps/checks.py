@@ -21,8 +21,9 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.text import amount_text, number_text
 from fivefoot.core.rules.tokens import stats_of
 
-HAIR = 0.0005
-"""Cells: a point so near to the edge of a cell has reached it; lengths are known to a thousandth of the unit."""
+HAIR = 1
+"""Two-thousandths of a cell: a point so near to the edge of a cell has reached it, since
+lengths are known to a thousandth of the unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +152,14 @@ def cell_after(profile: Profile, step: Step, from_edge: int, way: int) -> Cell:
     dx, dy = step.end.x - step.start.x, step.end.y - step.start.y
     if way <= 0:
         return step.start
-    part = min(1.0, (from_edge + way) / max(1, line_length(profile, step)))
-    return Cell(step.start.x + _cells(dx, part), step.start.y + _cells(dy, part))
+    whole = max(1, line_length(profile, step))
+    gone = min(whole, from_edge + way)
+    return Cell(step.start.x + _cells(dx, gone, whole), step.start.y + _cells(dy, gone, whole))
 
 
-def _cells(run: int, part: float) -> int:
-    """Whole cells of a run after a part of it: the nearest, at a tie the farther."""
-    passed = int(abs(run) * part + 0.5 + HAIR)
+def _cells(run: int, gone: int, whole: int) -> int:
+    """Whole cells of a run after `gone` of `whole`: the nearest, at a tie the farther."""
+    passed = (2000 * abs(run) * gone + (1000 + HAIR) * whole) // (2000 * whole)
     return passed if run > 0 else -passed
 
 
