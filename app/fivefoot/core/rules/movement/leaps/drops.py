@@ -73,6 +73,3 @@ def _take_offs(field: MovementField, cell: Cell, level: int | None) -> Iterator[
         landing = int(levels[table.landing[number], cell[1], cell[0]])
         if field.graph.window.holds(start) and level in (None, landing):
             yield field.graph.ground_node(start, int(table.layer[number])), landing
-
-
-__all__ = ["route_with_drop"]
