@@ -37,7 +37,7 @@ def _kept(workspace: Workspace) -> str:
     if not document.is_dirty:
         return "Nothing was unsaved."
     try:
-        path = keep_recovery(document.scenario, new_recovery_id(), document.path)
+        path = keep_recovery(document.scenario, new_recovery_id(), document.path, document.turn_start)
     except (OSError, ValueError) as error:
         return f"A copy could not be put aside ({error}): save now under another name."
     return f"A copy of the scenario was put aside: {path}"

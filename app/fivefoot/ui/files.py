@@ -131,7 +131,7 @@ class Files(QObject):
 
     def _opened(self, path: Path, report: LoadReport) -> None:
         own = path.suffix.lower() == SUFFIX and report.imported is None
-        self._workspace.open(Document(report.scenario, path if own else None))
+        self._workspace.open(Document(report.scenario, path if own else None, report.turn_start))
         self.remember(path)
         self._tell(path, report)
 
@@ -164,7 +164,7 @@ class Files(QObject):
     def open_sample_of(self, path: Path) -> None:
         """Open one of the samples as a new scenario: saving it asks where to."""
         if self.may_leave():
-            self._read(path, lambda report: self._workspace.open(Document(report.scenario)))
+            self._read(path, lambda report: self._workspace.open(Document(report.scenario, None, report.turn_start)))
 
     # -- saving ------------------------------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class Files(QObject):
     def _write(self, path: Path) -> bool:
         scenario = self._workspace.scenario
         try:
-            scenario_file.save(scenario, path)
+            scenario_file.save(scenario, path, self._workspace.document.turn_start)
         except (ValueError, OSError) as error:
             self._workspace.notify(Notice(f"{path.name} was not saved.", str(error), "danger"))
             return False

@@ -30,7 +30,7 @@ class RecoveryCopies(QObject):
     """Writes a copy of the unsaved document soon after each change, in a thread. The opened file is never touched."""
 
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs) -> None:
-        super().__init__()
+        super().__init__(workspace)
         self._workspace = workspace
         self._jobs = jobs
         self._id = new_recovery_id()
@@ -61,8 +61,8 @@ class RecoveryCopies(QObject):
             return
         self._kept = scenario
         self._clock.start()
-        recovery_id, origin = self._id, document.path
-        self._jobs.run(lambda: keep_recovery(scenario, recovery_id, origin), self._done)
+        recovery_id, origin, began = self._id, document.path, document.turn_start
+        self._jobs.run(lambda: keep_recovery(scenario, recovery_id, origin, began), self._done)
 
     def _done(self, _path: object, error: Exception | None) -> None:
         self._soon.setInterval(max(SOON, REST * self._clock.elapsed()))
@@ -103,7 +103,7 @@ class RecoveryCopies(QObject):
         except ValueError as error:
             self._workspace.notify(Notice("The copy cannot be opened.", str(error), "danger"))
             return
-        document = Document(report.scenario, recovery.origin)
+        document = Document(report.scenario, recovery.origin, report.turn_start)
         document.mark_unsaved()
         self._workspace.open(document)
         drop_recovery(recovery.id)

@@ -65,7 +65,7 @@ class EarlierVersions(QObject):
         except ValueError as error:
             self._workspace.notify(Notice("This version cannot be opened.", str(error), "danger"))
             return
-        document = Document(report.scenario, path)
+        document = Document(report.scenario, path, report.turn_start)
         document.mark_unsaved()
         self._workspace.open(document)
         when = version.saved.astimezone().strftime("%d %B, %H:%M")

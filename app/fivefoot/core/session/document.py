@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.changes import Change, difference
 from fivefoot.core.session.commands import Command
-from fivefoot.core.session.history import History, Step
+from fivefoot.core.session.history import OPENED, History, Step
 
 Listener = Callable[[Change], None]
 
@@ -29,10 +29,13 @@ class Document:
     the change, in the order they subscribed.
     """
 
-    def __init__(self, scenario: Scenario, path: Path | None = None) -> None:
+    def __init__(self, scenario: Scenario, path: Path | None = None, turn_start: Scenario | None = None) -> None:
+        """`turn_start` is what the turn under way began with: what was done in it since is one step to take back."""
         self._scenario = scenario
         self._saved: Scenario | None = scenario
         self._history = History()
+        if turn_start is not None:
+            self._history.add(Step("This turn, up to when it was saved", OPENED, turn_start, scenario))
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
         self.path = path
@@ -103,8 +106,21 @@ class Document:
 
     def undo_turn(self) -> bool:
         """Go back to the moment the turn began, at once. False where nothing was done in it."""
+        return self._back_to(self._turn_place)
+
+    @property
+    def turn_start(self) -> Scenario | None:
+        """The scenario as the turn under way began, for its file; None where nothing was done in it or nobody plays."""
+        place = self._turn_place
+        if place is None or place >= self._history.place or self._scenario.encounter.stage != "play":
+            return None
+        return self._history.steps[place].before
+
+    @property
+    def _turn_place(self) -> int | None:
+        """The first step of the turn under way, which may be one that the file of the scenario told."""
         began = self._history.last_of("turn")
-        return self._back_to(None if began is None else began + 1)
+        return self._history.last_of(OPENED) if began is None else began + 1
 
     def _back_to(self, place: int | None) -> bool:
         if place is None or not 0 <= place < self._history.place:
@@ -137,8 +153,7 @@ class Document:
     @property
     def can_undo_turn(self) -> bool:
         """Whether something was done since the turn began."""
-        began = self._history.last_of("turn")
-        return began is not None and began + 1 < self._history.place
+        return self._turn_place is not None and self._turn_place < self._history.place
 
     def _become(self, after: Scenario) -> None:
         before, self._scenario = self._scenario, after

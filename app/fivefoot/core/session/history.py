@@ -10,9 +10,13 @@ LIMIT = 500
 """Steps kept; the oldest are forgotten. Snapshots share all unchanged parts, so this is a few megabytes."""
 
 
+OPENED = "opened"
+"""The kind of the step that a file brings along: what was done in its turn before it was saved."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One named step. `kind` is edit, move or turn: "Undo move" and "Undo turn" look for it."""
+    """One named step. `kind` is edit, move, turn or OPENED: "Undo move" and "Undo turn" look for it."""
 
     label: str
     kind: str

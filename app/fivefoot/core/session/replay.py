@@ -8,7 +8,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.engine import replay
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.history import Step
+from fivefoot.core.session.history import OPENED, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _since_the_start(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 def _new_commands(step: Step) -> tuple[dict[str, object], ...]:
     """The commands of the fight that a step added."""
     before, after = step.before.encounter.history, step.after.encounter.history
-    if after is before or len(after) == 0:
+    if after is before or len(after) == 0 or step.kind == OPENED:  # what a file brings along may hold changes by hand
         return ()
     begun = after[0]["do"] == "start_encounter" and len(after) == 1
     return tuple(dict(command) for command in (after if begun else after[len(before) :]))

@@ -43,7 +43,9 @@ def new_recovery_id() -> str:
     return secrets.token_hex(8)
 
 
-def keep_recovery(scenario: Scenario, recovery_id: str, origin: Path | None) -> Path:
+def keep_recovery(
+    scenario: Scenario, recovery_id: str, origin: Path | None, turn_start: Scenario | None = None
+) -> Path:
     """Writes the copy of a document, replacing its last one; returns its path. Safe to call in a worker thread.
 
     Raises ScenarioFileError or SaveError; the caller tells the person once that no copy is being kept.
@@ -51,7 +53,7 @@ def keep_recovery(scenario: Scenario, recovery_id: str, origin: Path | None) -> 
     path = _path(recovery_id)
     make_folder(path)
     note = {"origin": str(origin.absolute()) if origin else None, "title": scenario.title}
-    data = write_scenario(scenario)
+    data = write_scenario(scenario, turn_start)
     # The note goes first: a copy without a note could no longer tell where it came from.
     write_atomically(path.with_suffix(_NOTE_SUFFIX), json.dumps(note).encode("ascii"), keep_backup=False)
     write_atomically(path, data, keep_backup=False)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree
+from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_scenario
@@ -42,21 +42,27 @@ class LoadReport:
 
     `newer` is true for a file of a later version of the program: it opens, what is not understood is kept and written
     back, and it had better be saved as a copy. `imported` holds the figures where the file was a foreign map.
+    `turn_start` is the scenario at the start of the turn under way, where the file tells it.
     """
 
     scenario: Scenario
     warnings: tuple[str, ...] = ()
     newer: bool = False
     imported: ImportReport | None = None
+    turn_start: Scenario | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A scenario without its pictures, its version, and what was taken out of it because only a newer one knows it."""
+    """A scenario without its pictures, its version, and what was taken out of it because only a newer one knows it.
+
+    `turn_start` is what the file says about the start of the turn, as yet unchecked.
+    """
 
     scenario: Scenario
     version: Version
     taken: tuple[Tree, ...]
+    turn_start: Any = None
 
 
 def read_scenario(data: bytes, name: str) -> LoadReport:
@@ -71,20 +77,25 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
         raise error.in_file(name) from error.__cause__
 
 
-def write_scenario(scenario: Scenario) -> bytes:
-    """The bytes of the scenario's `.fivefoot` file. Raises ScenarioFileError for values that no file can hold."""
+def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
+    """The bytes of the scenario's `.fivefoot` file, with the start of the turn under way where it is given.
+
+    Raises ScenarioFileError for values that no file can hold.
+    """
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
     version = _version_of(kept)
-    contents = {_TEXT: _text_bytes(scenario, kept, version)}
-    contents |= {assets.entry_of(name): scenario.assets[name] for name in sorted(_written_assets(scenario, bool(kept)))}
+    contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
+    written = _written_assets(scenario, turn_start, bool(kept))
+    pictures = {**(turn_start.assets if turn_start is not None else {}), **scenario.assets}
+    contents |= {assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written}
     listing = manifest.manifest_tree(version, contents, kept.get("manifest", {}), kept.get("entries", {}))
     return packed([(_KIND, MIMETYPE.encode()), (_MANIFEST, _canonical(listing)), *contents.items()])
 
 
-def write_scenario_json(scenario: Scenario) -> bytes:
+def write_scenario_json(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
     """The scenario as canonical JSON alone, without its pictures. Raises ScenarioFileError."""
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
-    return _text_bytes(scenario, kept, _version_of(kept))
+    return _text_bytes(scenario, kept, _version_of(kept), turn_start)
 
 
 def load(path: Path) -> LoadReport:
@@ -92,14 +103,15 @@ def load(path: Path) -> LoadReport:
     return read_scenario(read_bytes(path), path.name)
 
 
-def save(scenario: Scenario, path: Path) -> None:
+def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> None:
     """Writes the scenario to `path` so that either the old or the new file is whole; the old one stays as `.bak`.
 
     What is about to be written is first read as any reader would. Raises ScenarioFileError where the scenario holds
     something that could not be opened again, SaveError where the disk refuses.
     """
-    data = write_scenario(scenario)
-    if write_scenario(read_scenario(data, path.name).scenario) != data:
+    data = write_scenario(scenario, turn_start)
+    back = read_scenario(data, path.name)
+    if write_scenario(back.scenario, back.turn_start) != data:
         problem = "the scenario would read back differently from how it is"
         raise ScenarioFileError("", problem, "Save it under another name and keep the old file", path.name)
     write_atomically(path, data)
@@ -140,21 +152,28 @@ def _version_of(kept: Mapping[str, Any]) -> Version:
     return Version(kept["schema"], kept["min_reader"], own.app) if kept else own
 
 
-def _written_assets(scenario: Scenario, keep_all: bool) -> set[str]:
+def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: bool) -> set[str]:
     """What nothing names is left out, unless a newer version may name it in fields unknown here."""
-    named = {name for _, name in assets.references(scenario)}
-    return {name for name in scenario.assets if keep_all or name in named}
+    named = {name for each in (scenario, turn_start) if each is not None for _, name in assets.references(each)}
+    return named | (set(scenario.assets) if keep_all else set())
 
 
-def _text_bytes(scenario: Scenario, kept: Mapping[str, Any], version: Version) -> bytes:
-    foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
-    tree = scenario_tree.to_tree(_cleaned(replace(scenario, foreign=foreign))[0])
+def _text_bytes(scenario: Scenario, kept: Mapping[str, Any], version: Version, turn_start: Scenario | None) -> bytes:
+    tree = _plain_tree(scenario)
+    began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
     tree = newer.restored(tree, kept.get("members", ()))
+    if began is not None:
+        tree[turn_beginning.KEY] = began
     head = {"format": manifest.FORMAT, "schema": version.schema, "min_reader": version.min_reader}
     data = _canonical({**tree, **head})
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError("", "the scenario is larger than a file may be", "Split it into several scenarios")
     return data
+
+
+def _plain_tree(scenario: Scenario) -> Tree:
+    foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
+    return scenario_tree.to_tree(_cleaned(replace(scenario, foreign=foreign))[0])
 
 
 def _canonical(tree: Tree) -> bytes:
@@ -224,7 +243,9 @@ def _read_text(data: bytes) -> _Read:
     body = {key: value for key, value in tree.items() if key not in _HEAD}
     if "assets" in body:
         raise ScenarioFileError("assets", "pictures stand beside scenario.json, not in it", "Remove this field")
-    return _with_unknown_taken(migrated(body, version.schema), version)
+    body = migrated(body, version.schema)
+    began = body.pop(turn_beginning.KEY, None)
+    return replace(_with_unknown_taken(body, version), turn_start=began)
 
 
 def _with_unknown_taken(body: Tree, version: Version) -> _Read:
@@ -253,7 +274,26 @@ def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any]
         for place, name in assets.references(scenario)
         if name not in pictures
     ]
-    return LoadReport(scenario, (*remarks, *warnings, *missing), read.version.is_newer)
+    began, lost = _turn_start(scenario, read.turn_start)
+    return LoadReport(scenario, (*remarks, *warnings, *missing, *lost), read.version.is_newer, turn_start=began)
+
+
+def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[str, ...]]:
+    """The scenario at the start of the turn as the file tells it, checked like the scenario, or why there is none.
+
+    What did not change since is the same object, so that going back finds its masks and redraws little.
+    """
+    if said is None:
+        return None, ()
+    try:
+        began = scenario_tree.from_tree(turn_beginning.restored(_plain_tree(scenario), said))
+        check_scenario(began)
+    except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
+        return None, (f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else is there.",)
+    same = {key: scenario.tokens[key] for key, token in began.tokens.items() if scenario.tokens.get(key) == token}
+    scene = scenario.scene if began.scene == scenario.scene else began.scene
+    foreign, pictures = scenario.foreign, scenario.assets
+    return replace(began, scene=scene, tokens={**began.tokens, **same}, foreign=foreign, assets=pictures), ()
 
 
 def _assets(archive: Archive, listing: Manifest, warnings: list[str]) -> Iterator[tuple[str, bytes]]:

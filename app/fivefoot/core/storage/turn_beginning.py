@@ -1,0 +1,88 @@
+"""The start of the turn under way, kept in the file as what differs: the turn can be undone after opening.
+
+    "turn_start": {"of": "<digest>", "changes": [
+        {"at": ["encounter", "log"], "first": 12},                   # a list that was shorter then: so many of it
+        {"at": ["tokens", "ada", "cell"], "value": [2, 3]},          # another value
+        {"at": ["encounter", "turns", "ada"], "gone": true}]}        # what was not there
+
+`of` is the digest of the scenario they belong to: once that was changed by hand, or by a program that does not know
+this field, they would lead to a moment that never was, and are not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from fivefoot.core.storage.scenario_tree import Tree
+
+KEY = "turn_start"
+#: More differences than that are no turn at a table; they are not written, and not read.
+MOST_CHANGES = 20_000
+
+
+class TurnStartError(ValueError):
+    """What a file says about the start of its turn cannot be used; the text says why, after the place in the file."""
+
+
+def kept(now: Tree, then: Tree) -> Tree | None:
+    """What leads from one scenario's tree back to another's; None where they are the same, or nothing alike."""
+    changes = list(_changes(now, then, []))
+    return {"of": _digest(now), "changes": changes} if 0 < len(changes) <= MOST_CHANGES else None
+
+
+def restored(now: Tree, said: Any) -> Tree:
+    """The tree at the start of the turn; `now` is changed and returned. Raises TurnStartError for what makes no sense.
+
+    It is as trustworthy as the file it comes from, and has to be checked like one.
+    """
+    if not isinstance(said, dict) or set(said) != {"of", "changes"} or not isinstance(said["changes"], list):
+        raise TurnStartError(f"{KEY}: an object with of and changes is due")
+    if len(said["changes"]) > MOST_CHANGES:
+        raise TurnStartError(f"{KEY}.changes: there are {len(said['changes'])}, {MOST_CHANGES} are allowed")
+    if said["of"] != _digest(now):
+        raise TurnStartError(f"{KEY}: the scenario was changed since, outside of the program or by an older one")
+    for index, change in enumerate(said["changes"]):
+        _apply(now, change, f"{KEY}.changes.{index}")
+    return now
+
+
+def _digest(tree: Tree) -> str:
+    return hashlib.sha256(json.dumps(tree, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
+    if isinstance(now, dict) and isinstance(then, dict):
+        for key in sorted(now.keys() | then.keys()):
+            if key not in then:
+                yield {"at": [*at, key], "gone": True}
+            elif key not in now:
+                yield {"at": [*at, key], "value": then[key]}
+            else:
+                yield from _changes(now[key], then[key], [*at, key])
+    elif now != then or type(now) is not type(then):
+        shorter = isinstance(now, list) and isinstance(then, list) and now[: len(then)] == then
+        yield {"at": at, "first": len(then)} if shorter else {"at": at, "value": then}
+
+
+def _apply(tree: Tree, change: Any, place: str) -> None:
+    at = change.get("at") if isinstance(change, dict) else None
+    if not isinstance(at, list) or not at or not all(isinstance(key, str) for key in at) or len(change) != 2:
+        raise TurnStartError(f"{place}: an object with at (a list of names) and value, first or gone is due")
+    holder: Any = tree
+    for key in at[:-1]:
+        holder = holder.get(key) if isinstance(holder, dict) else None
+    if not isinstance(holder, dict):
+        raise TurnStartError(f"{place}.at: the scenario has no such place")
+    if "value" in change:
+        holder[at[-1]] = change["value"]
+        return
+    there, first = holder.get(at[-1]), change.get("first")
+    if at[-1] in holder and change.get("gone") is True:
+        del holder[at[-1]]
+    elif isinstance(there, list) and type(first) is int and 0 <= first <= len(there):
+        holder[at[-1]] = there[:first]
+    else:
+        raise TurnStartError(f"{place}: it is taken from a place that does not have it")
