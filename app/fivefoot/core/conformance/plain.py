@@ -16,7 +16,7 @@ from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps.checks import checks_of, landing_words
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, reach_of, threatened_cells
+from fivefoot.core.rules.threat import can_react, can_threaten, cells_between, in_reach, reach_of, threatened_cells
 from fivefoot.core.rules.tokens import cell_units
 
 Plain = dict[str, Any]
@@ -206,7 +206,7 @@ def _threat_from(battle: Battle, enemy_id: str, token_id: str) -> Plain:
     return {
         "by": enemy_id,
         "reach": amount(reach_of(battle.ruleset, enemy)),
-        "distance": battle.footprint(enemy).distance(battle.footprint(token)),
+        "distance": cells_between(battle, enemy, token),
         "can_react": unable is None,
         "reason": None if unable is None else {"text": unable.text, "rule": unable.rule},
     }

@@ -33,7 +33,7 @@ from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
-from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
+from fivefoot.core.rules.threat import can_react, can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.difficulty import difficulty_of
@@ -204,7 +204,7 @@ def _reach_between(stage: Stage, args: PlainTable) -> Played:
     other = stage.scenario.tokens[_token(stage, args, "target")]
     unable = can_threaten(battle.ruleset, one) or can_react(battle, one)
     facts: Answers = {
-        "distance": lambda: battle.footprint(one).distance(battle.footprint(other)),
+        "distance": lambda: cells_between(battle, one, other),
         "range": lambda: amount(gap_between(battle, one, other).amount(battle)),
         "band": lambda: band.label if (band := band_of(battle, one, gap_between(battle, one, other))) else "",
         "in_reach": lambda: in_reach(battle, one, other),

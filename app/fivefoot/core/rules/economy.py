@@ -63,10 +63,22 @@ def spent_already(battle: Battle, token_id: str, action: Action) -> str | None:
     return next(pools, None)
 
 
+def allowance_problem(battle: Battle, token_id: str, action: Action) -> Problem | None:
+    """Why no more movement can be bought where it is one allowance a turn (E13 read that way), or None."""
+    if action.movement is None or battle.ruleset.movement.kind != "per_turn":
+        return None
+    actions = battle.ruleset.actions
+    moved = any(name in actions and actions[name].movement is not None for name in battle.turn(token_id).used)
+    text = f"{action.label} gives the movement of a whole turn, and it has been taken this turn"
+    return Problem("allowance_taken", text, battle.ruleset.source_of("movement.kind")) if moved else None
+
+
 def purchases_payable(battle: Battle, token_id: str, action: Action, most: int = 9) -> int:
     """How many times an action can be bought, its prices taken in their order (A62: the hasted action first)."""
-    if spent_already(battle, token_id, action) is not None:
+    if spent_already(battle, token_id, action) is not None or allowance_problem(battle, token_id, action) is not None:
         return 0
+    if action.movement is not None and battle.ruleset.movement.kind == "per_turn":
+        most = min(most, 1)
     prices = [cost for _, cost in prices_in_order(battle, token_id, action)]
     left = {pool: pool_left(battle, token_id, pool) for cost in prices for pool in cost}
     count = 0
@@ -97,6 +109,9 @@ def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int |
     if empty is not None:
         label = battle.ruleset.pools[empty].label.lower()
         return Problem("no_pool", f"{action.label} takes all {label}, and some are spent already", rule)
+    taken = allowance_problem(battle, token_id, action)
+    if taken is not None:
+        return taken
     prices = prices_of(battle, token_id, action)
     if alternative is not None and not 0 <= alternative < len(prices):
         text = f"{action.label} has no price numbered {alternative}; they count from 0 to {len(prices) - 1}"

@@ -9,7 +9,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import moves_along
-from fivefoot.core.rules.economy import payment_of
+from fivefoot.core.rules.economy import allowance_problem, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.endings import ending_problems
@@ -220,9 +220,13 @@ def length_problems(
         text = f"{profile.action.label} takes {profile.token.name} nowhere: its speed is 0"
         return [Problem("speed_zero", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[0])]
     if most == 0 and profile.per_purchase and paid == 0:
-        pools = ", ".join(ruleset.pools[p].label.lower() for cost in profile.action.cost[:1] for p in cost)
-        return [Problem("no_pool", f"not enough {pools or 'movement'} left for {profile.action.label}",
-                        ruleset.source_of(f"actions.{profile.action_id}"), path[0])]  # fmt: skip
+        taken = allowance_problem(battle, profile.token.id, profile.action)
+        if taken is not None:
+            return [replace(taken, cell=path[0])]
+        pools = [pool for cost in profile.action.cost[:1] for pool in cost]
+        short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
+        rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
+        return [Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])]
     gives = amount_text(ruleset, profile.budget)
     text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {gives}" + (
         f", bought at most {most} ×" if profile.per_purchase and most != 1 else ""

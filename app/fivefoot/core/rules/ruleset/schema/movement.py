@@ -45,7 +45,7 @@ class Mode(Record):
 class MovementRules(Record):
     """How movement is bought and mixed."""
 
-    kind: Literal["per_action", "per_turn_pool"]
+    kind: Literal["per_action", "per_turn", "per_turn_pool"]  # per_turn: bought as per_action, once a turn
     split: Literal["none", "within_action", "until_turn_end"]
     modes: Literal["single", "separate", "shared_total_with_caps", "cumulative_cap"]
     action: str  # the plain movement action (or the pool's name for per_turn_pool)
