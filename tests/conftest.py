@@ -2,10 +2,19 @@
 
 import os
 
+import pytest
 from hypothesis import settings
+
+from fivefoot.core.geometry import compiled
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # A landing is judged by the code, not by the luck of the draw: with CI set, every run tries the same examples.
 settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warm_search(request: pytest.FixtureRequest) -> None:
+    """The compiled search, as people use it; compiled once and then kept beside the results of the last run."""
+    compiled.warm(request.config.cache.mkdir("compiled"))

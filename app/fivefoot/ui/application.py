@@ -6,7 +6,7 @@ import logging
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QAccessible, QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -54,23 +54,23 @@ class Application:
         self.jobs = Jobs()
         self.pictures = PictureShelf()
         look = theme.theme_named(self.preferences.value.theme)
-        self._prepare(look)
+        self._prepare()
         self._spoken = SpokenMaps()
         QAccessible.installFactory(self._spoken)
         self.workspace = Workspace(Document(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
+        dress(app, look)  # last: a sheet in force is worked out anew for each widget that finds its place
         self.window.theme_wanted.connect(self._change_theme)
         self.versions = EarlierVersions(self.window, self.jobs)
         self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs)
 
-    def _prepare(self, look: theme.Theme) -> None:
+    def _prepare(self) -> None:
         self.app.setApplicationName("fivefoot")
         self.app.setApplicationDisplayName("Fivefoot")
         self.app.setApplicationVersion(version())
         QGuiApplication.setDesktopFileName("fivefoot")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE)
         theme.load_font(self.app)
-        dress(self.app, look)
 
     def _change_theme(self, name: str) -> None:
         look = theme.theme_named(name)
@@ -110,6 +110,19 @@ class Application:
         self._warming.timeout.connect(look)
         self._warming.start()
 
+    def end(self) -> None:
+        """Let go of everything: work beside the window is waited for, then window and workspace are destroyed.
+
+        A slot that is a function of ours keeps what it speaks of for as long as its sender lives; what is merely
+        forgotten would stay.
+        """
+        self.jobs.wait()
+        self.workspace.background.wait()
+        self.window.deleteLater()
+        self.workspace.deleteLater()
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        self.app.setStyleSheet("")
+
     def _tell_of_preferences(self) -> None:
         for message in self.preferences.messages:
             self.workspace.notify(Notice("Some preferences are back to their defaults.", message, "warning"))
@@ -126,7 +139,6 @@ def run(path: Path | str | None = None) -> int:
     running.begin(Path(path) if path is not None else None)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))
     code = app.exec()
-    running.jobs.wait()
-    running.workspace.background.wait()
     running.recovery.drop()
+    running.end()
     return code

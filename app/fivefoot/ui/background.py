@@ -43,8 +43,8 @@ class Background(QObject):
     arrived = Signal(object)
     changed = Signal()
 
-    def __init__(self, patience: int | None = None) -> None:
-        super().__init__()
+    def __init__(self, patience: int | None = None, owner: QObject | None = None) -> None:
+        super().__init__(owner)
         self.patience = patience
         self._jobs = Jobs()
         self._waited_for: dict[type, Request[Any]] = {}

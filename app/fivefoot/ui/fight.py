@@ -89,8 +89,8 @@ class Fight(QObject):
     changed = Signal()
     acting_changed = Signal(str)
 
-    def __init__(self, workspace: Table) -> None:
-        super().__init__()
+    def __init__(self, workspace: Table, owner: QObject) -> None:
+        super().__init__(owner)
         self._workspace = workspace
         self.aim: Aim | None = None
         self.lit_choice: str | None = None

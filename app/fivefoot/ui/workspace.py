@@ -80,7 +80,7 @@ class Workspace(QObject):
         self.ruler: Measured | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
-        self.background = Background()
+        self.background = Background(owner=self)
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self._planner: Planner | None = None
@@ -90,7 +90,7 @@ class Workspace(QObject):
         self._rest.timeout.connect(self._judge_at_rest)
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
-        self.fight = Fight(self)
+        self.fight = Fight(self, self)
 
     # -- the document ----------------------------------------------------------------------------------------------
 
@@ -175,6 +175,8 @@ class Workspace(QObject):
     def _on_change(self, change: Change) -> None:
         self._forget()
         self.receipt.drop_undone(self._document.history.place)
+        if change.after.encounter.active != change.before.encounter.active:
+            self.receipt.drop()  # what the one before did says nothing of who acts now
         kept = self.selection.within(change.after.tokens)
         lost = kept is not self.selection
         self.selection = kept

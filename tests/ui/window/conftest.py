@@ -13,12 +13,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import fivefoot.ui.application
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.session.document import Document
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.preferences import PreferenceKeeper
@@ -117,16 +117,16 @@ def no_window_is_left(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def start(qapp: QApplication, qtbot: QtBot) -> Iterator[Callable[..., Application]]:
-    """Starts the program; with a scenario, that one is open."""
+def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Application]]:
+    """Starts the program; with a scenario, that one is open in place of the sample."""
     started: list[Application] = []
 
     def begin(scenario: Scenario | None = None, path: Path | None = None) -> Application:
+        if scenario is not None:
+            monkeypatch.setattr(fivefoot.ui.application, "sample", lambda: scenario)
         application = Application(qapp, PreferenceKeeper())
         started.append(application)
         application.begin(path)
-        if scenario is not None:
-            application.workspace.open(Document(scenario))
         application.window.resize(1200, 800)
         qapp.processEvents()
         application.window.map.fit()
@@ -135,11 +135,9 @@ def start(qapp: QApplication, qtbot: QtBot) -> Iterator[Callable[..., Applicatio
 
     yield begin
     for application in started:
-        application.jobs.wait()
         application.workspace.document.mark_saved(application.workspace.scenario, Path("closed"))
         application.window.close()
-        application.window.deleteLater()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        application.end()
 
 
 @pytest.fixture

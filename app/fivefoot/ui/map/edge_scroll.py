@@ -33,8 +33,8 @@ def push(at: QPointF, view: QRectF) -> QPointF:
 class EdgeScroll(QObject):
     """Beats while the pointer rests at an edge; `beat` scrolls by the push and lets the drag follow."""
 
-    def __init__(self, beat: Callable[[QPointF], None]) -> None:
-        super().__init__()
+    def __init__(self, beat: Callable[[QPointF], None], owner: QObject) -> None:
+        super().__init__(owner)
         self._beat = beat
         self._push = QPointF()
         self._timer = QTimer(self)

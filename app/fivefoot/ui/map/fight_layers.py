@@ -32,7 +32,7 @@ class FightLayers(QObject):
     """An area below the tokens and marks above them."""
 
     def __init__(self, workspace: Workspace, scene: MapScene, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(scene)
         self._workspace = workspace
         self._scene = scene
         self.area = AreaItem(16, theme)

@@ -20,8 +20,8 @@ PULSE_BEAT = 66
 class Glides(QObject):
     """Lets token items glide to their new places; `on` is False under reduced motion."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, owner: QObject) -> None:
+        super().__init__(owner)
         self.on = False
         self._running: dict[str, QVariantAnimation] = {}
 
@@ -58,8 +58,8 @@ class Glides(QObject):
 class Pulse(QObject):
     """Lets the token that acts swell and settle slowly; under reduced motion (`on` is False) it stands still."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, owner: QObject) -> None:
+        super().__init__(owner)
         self._on = False
         self._held = False
         self._item: TokenItem | None = None

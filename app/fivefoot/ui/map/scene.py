@@ -41,8 +41,8 @@ BEYOND = 12 * CELL
 class MapScene(QObject):
     """Holds the Qt scene and all its items; Qt itself keeps no Python object alive."""
 
-    def __init__(self, workspace: Workspace, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, workspace: Workspace, theme: Theme, owner: QObject | None = None) -> None:
+        super().__init__(owner)
         self._workspace = workspace
         self._theme = theme
         self.graphics = QGraphicsScene()
@@ -50,7 +50,7 @@ class MapScene(QObject):
         self.zoom = 1.0
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
-        self.glides, self.pulse = Glides(), Pulse()
+        self.glides, self.pulse = Glides(self), Pulse(self)
         self._in_drag = False
         self._build(theme)
         self._listen()
@@ -235,16 +235,27 @@ class MapScene(QObject):
             self.pulse.hold(workspace.dragging)
             self._show_threat()  # what the pointer lit up before the drag would lie over the way
         moving = plan is not None and plan.moves and plan.token in self.tokens
-        look = plan_look(workspace.battle, plan, self.look_of(plan.token)) if plan and moving else PlanLook()
+        look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
         self.ghost.show_value(look)
         self.chip.show_value(self._in_view(look.chip, plan), self.zoom)
         for token_id, item in self.tokens.items():
-            item.set_dimmed(moving and plan is not None and token_id == plan.token)
+            item.set_dimmed(moving and plan is not None and token_id in self._dragged(plan))
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
             self.reach.show_value(*overlay_looks.reach(workspace))
         self._show_ruler()
+
+    def _look_of_plan(self, plan: Plan) -> PlanLook:
+        """The plan as it is drawn; a drag in setup takes all selected tokens along."""
+        workspace = self._workspace
+        others = {name: self.look_of(name) for name in self._dragged(plan) if name != plan.token}
+        return plan_look(workspace.battle, plan, self.look_of(plan.token), others)
+
+    def _dragged(self, plan: Plan) -> tuple[str, ...]:
+        """The tokens that the pointer moves: a drag in setup takes all selected ones along."""
+        along = plan.free and self._workspace.dragging and plan.token in self._workspace.selection
+        return self._workspace.selection.ids if along else (plan.token,)
 
     def _in_view(self, chip: Chip | None, plan: Plan | None) -> Chip | None:
         """The chip moved to the other side of its cell, or along the edge, where it would leave the view."""

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QRubberBand, QWidget
 
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.ui.map.edge_scroll import EdgeScroll
@@ -95,8 +95,9 @@ class MapView(QGraphicsView):
         self._right_at: QPoint | None = None
         self._space_held = False
         self._pointer = QPointF()
-        self._edge = EdgeScroll(self._beat_edge)
+        self._edge = EdgeScroll(self._beat_edge, self)
         self._fitted = True
+        self.band = QRubberBand(QRubberBand.Shape.Rectangle, self.viewport())
         self._dress()
         workspace.shown_changed.connect(self._show_cursor)
         workspace.plan_changed.connect(self._speak_plan)
@@ -244,6 +245,7 @@ class MapView(QGraphicsView):
         else:
             self.hands.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
             self._follow_edge(event.position())
+            self._show_band()
         event.accept()
 
     def _follow_edge(self, at: QPointF) -> None:
@@ -260,6 +262,14 @@ class MapView(QGraphicsView):
             return
         self._scroll(push)
         self.hands.move(self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom)
+        self._show_band()
+
+    def _show_band(self) -> None:
+        """The rectangle drawn round tokens, while one is."""
+        drawn = self.hands.band
+        self.band.setVisible(drawn is not None)
+        if drawn is not None:
+            self.band.setGeometry(self.mapFromScene(drawn).boundingRect())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._panning is not None and event.button() != Qt.MouseButton.NoButton:
@@ -269,6 +279,7 @@ class MapView(QGraphicsView):
             self.menu_wanted.emit(event.globalPosition().toPoint(), self._workspace.pointed.token or "")
         elif event.button() == Qt.MouseButton.LeftButton:
             self.hands.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self._show_band()
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -283,7 +294,7 @@ class MapView(QGraphicsView):
     def _right_press(self, at: QPoint) -> None:
         aims = self._workspace.fight.aim is not None
         if aims or self.hands.busy or (self._workspace.plan is not None and self._workspace.plan.moves):
-            self.hands.cancel()
+            self._cancel()
         else:
             self._right_at = at
 
@@ -326,7 +337,7 @@ class MapView(QGraphicsView):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self.hands.enter(control)
         if key == Qt.Key.Key_Escape:
-            return self.hands.cancel()
+            return self._cancel()
         if key == Qt.Key.Key_Backspace:
             return self.hands.remove_waypoint()
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
@@ -341,6 +352,11 @@ class MapView(QGraphicsView):
             return NUMPAD[key]
         straight = key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
         return ARROWS.get(key) if straight or keypad else None
+
+    def _cancel(self) -> bool:
+        cancelled = self.hands.cancel()
+        self._show_band()
+        return cancelled
 
     def _space(self) -> bool:
         if self.hands.busy:
@@ -371,6 +387,7 @@ class MapView(QGraphicsView):
         self._space_held = False
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.hands.let_go()
+            self._show_band()
         super().focusOutEvent(event)
 
     def show_token(self, token_id: str | None) -> None:

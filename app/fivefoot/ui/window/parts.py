@@ -44,7 +44,7 @@ class WindowParts(QMainWindow):
 
     def _build(self, look: Theme) -> None:
         workspace, actions = self.workspace, self.actions_by_name
-        self.scene = MapScene(workspace, look)
+        self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
         self.strip = TurnStrip(workspace, actions, look)
         self.tools = ToolStrip(actions)
