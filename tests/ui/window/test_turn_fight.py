@@ -262,7 +262,7 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     prompt = fight.app.window.prompt
     fight.drag((4, 4), (4, 3), (4, 2))
     assert prompt.isVisible()
-    assert prompt.title.text() == "Goblin: Ada leaves (4, 4)"
+    assert prompt.title.text() == "Goblin may react: Ada leaves (4, 4)"
     assert [button.choice.id for button in prompt.buttons] == ["opportunity_attack", "decline"]
     look = fight.app.window.fight_layers.marks.value
     assert look.asked
@@ -414,7 +414,7 @@ def test_the_log_is_shown_saved_and_replayed(fight: Hand, tmp_path) -> None:
     panel.faces.setText("3 4")
     panel.throw()
     panel.refresh()
-    assert panel.text.toPlainText().splitlines()[-2:] == ["  1  a horn sounds", "  1  Ada rolls 2d6: 3 + 4 = 7"]
+    assert panel.text.toPlainText().splitlines()[-2:] == ["  Ada: a horn sounds", "  Ada rolls 2d6: 3 + 4 = 7"]
     assert panel.save_to(tmp_path / "fight.txt")
     assert (tmp_path / "fight.txt").read_text().splitlines()[-1] == "  1  Ada rolls 2d6: 3 + 4 = 7"
     assert panel.check_replay()

@@ -38,7 +38,12 @@ class LedgerLine:
     @property
     def spoken(self) -> str:
         """The whole line for a screen reader."""
-        return ". ".join(part for part in (self.text, self.detail, self.amount, self.rule) if part)
+        return ". ".join(part for part in (self.text, self.detail, self.amount, self.rule_words) if part)
+
+    @property
+    def rule_words(self) -> str:
+        """The rules as people read them: what no rule of the game gives is called our default."""
+        return " ".join("our default" if rule == "default" else rule for rule in self.rule.split())
 
 
 def ordinal(number: int) -> str:
@@ -107,7 +112,10 @@ def _title_detail(battle: Battle, plan: Plan) -> str:
         return "Setup: measured, not charged"
     if plan.buys:
         return f"Buys {', '.join(plan.buys)}"
-    return "Paid by the movement already bought" if plan.legal else "Not allowed"
+    if not plan.legal:
+        return "Not allowed"
+    pooled = battle.ruleset.movement.kind == "per_turn_pool"
+    return "Paid from the turn's movement" if pooled else "Paid by the movement already bought"
 
 
 def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLine]:
@@ -128,10 +136,15 @@ def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLin
 
 
 def _purchase(battle: Battle, route: Route, step: Step, first: int) -> LedgerLine:
-    action = battle.ruleset.actions.get(route.action or battle.ruleset.movement.action)
-    label = action.label if action is not None else "Movement"
     held = amount_text(battle.ruleset, step.spent + step.left)
-    return LedgerLine("purchase", f"{ordinal(step.purchase + first - 1)} {label}", f"gives {held}", cell=step.start)
+    number = ordinal(step.purchase + first - 1)
+    return LedgerLine("purchase", f"{number} {_bought(battle, route)}", f"gives {held}", cell=step.start)
+
+
+def _bought(battle: Battle, route: Route) -> str:
+    """What the ruleset calls a purchase of a route: "Advance"."""
+    action = battle.ruleset.actions.get(route.action or battle.ruleset.movement.action)
+    return action.label if action is not None else "Movement"
 
 
 def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
@@ -213,7 +226,7 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     sign = "+" if more >= 0 else "−"
     text = f"{attacks_text(other.events)}, {sign}{amount_text(battle.ruleset, abs(more))}"
     dearer = other.purchases - route.purchases
-    return f"{text}, {dearer} more bought" if dearer > 0 else text
+    return f"{text}, {dearer} more {_bought(battle, other)}" if dearer > 0 else text
 
 
 def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerLine:

@@ -53,11 +53,15 @@ class Press:
 
 
 class Hands:
-    """The pointer's doings on one map. `busy` while a token is dragged or a ruler is laid."""
+    """The pointer's doings on one map. `busy` while a token is dragged, a ruler is laid or a band is drawn.
+
+    `band` is the rectangle drawn round tokens to select them, in scene units; None where none is drawn.
+    """
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
         self._workspace = workspace
         self._scene = scene
+        self.band: QRectF | None = None
         self._press: Press | None = None
         self._gesture: Gesture | None = None
         self._decision: Decision | None = None
@@ -72,7 +76,7 @@ class Hands:
     @property
     def busy(self) -> bool:
         """Whether a gesture is under way."""
-        return self._gesture is not None or bool(self._ruler)
+        return self._gesture is not None or bool(self._ruler) or self.band is not None
 
     # -- pressing, moving, letting go --------------------------------------------------------------------------------
 
@@ -115,12 +119,11 @@ class Hands:
             self._workspace.fight.point(cell)
         if self._ruler:
             self._measure(cell)
+            self._tell_cell(cell)
         elif self._gesture is not None:
             self._drag_to(cell)
-        elif self._press is not None and self._far(at, zoom):
-            self._begin(modifiers)
-            if self._gesture is not None:
-                self._drag_to(cell)
+        elif self._press is not None and (self.band is not None or self._far(at, zoom)):
+            self._begin(at, cell)
         else:
             self._hover(at, cell, zoom)
 
@@ -128,24 +131,37 @@ class Hands:
         assert self._press is not None
         return (at - self._press.at).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
 
-    def _begin(self, modifiers: Modifiers) -> None:
+    def _begin(self, at: QPointF, cell: Cell) -> None:
+        """The pointer is drawn away from where it went down: on a token it drags, on the ground it draws a band."""
         press = self._press
         assert press is not None
-        if press.token is None or press.token not in self._workspace.selection:
-            return
+        if press.token is None:
+            self.band = QRectF(press.at, at).normalized()
+            self._tell_cell(cell)
+        elif press.token in self._workspace.selection:
+            self._take(press.token, press.cell)
+            self._drag_to(cell)
+
+    def _take(self, token_id: str, cell: Cell) -> None:
+        """Begin to drag a token."""
         self._workspace.background.resume()
-        planner = self._workspace.planner(press.token)
+        planner = self._workspace.planner(token_id)
         self._others = (
-            tuple(name for name in self._workspace.selection.ids if name != press.token) if planner.free else ()
+            tuple(name for name in self._workspace.selection.ids if name != token_id) if planner.free else ()
         )
-        self._gesture = drag_token(planner, press.cell)
-        self._pointed, self._rise = press.cell, 0
+        self._gesture = drag_token(planner, cell)
+        self._pointed, self._rise = cell, 0
         self._workspace.set_plan(next(self._gesture), dragging=True)
 
     def _drag_to(self, cell: Cell) -> None:
         if cell != self._pointed and self._let_down is None:
             self._pointed = cell
             self._send(PointedAt(cell))
+            self._tell_cell(cell)
+
+    def _tell_cell(self, cell: Cell) -> None:
+        """Tell those who speak of the place under the pointer, without what stands there: a gesture passes over it."""
+        self._workspace.point(Pointed(cell) if self._on_map(cell) else Pointed())
 
     def _send(self, event: Event) -> None:
         if self._gesture is None:
@@ -158,6 +174,7 @@ class Hands:
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The left button went up."""
         press, self._press = self._press, None
+        self.band = None
         if self._ruler:
             self._ruler = ()
         elif self._gesture is not None:
@@ -216,7 +233,8 @@ class Hands:
 
     def _select_within(self, area: QRectF, modifiers: Modifiers) -> None:
         found = [name for name, item in self._scene.tokens.items() if area.contains(item.pos())]
-        held = self._workspace.selection.ids if modifiers & Modifiers.ShiftModifier else ()
+        adds = modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier)
+        held = self._workspace.selection.ids if adds else ()
         self._workspace.select(Selection(tuple(dict.fromkeys((*held, *found)))))
 
     # -- clicking ----------------------------------------------------------------------------------------------------
@@ -333,7 +351,7 @@ class Hands:
     def _drop_gesture(self, _change: object = None) -> None:
         gesture, self._gesture = self._gesture, None
         self._let_down = None
-        self._press, self._ruler = None, ()
+        self._press, self._ruler, self.band = None, (), None
         if gesture is not None:
             gesture.close()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -24,10 +26,11 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.places import centre_of
 
 MOST_BANDS = 4
+NOBODY: Mapping[str, TokenLook] = {}
 
 
-def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
-    """All that is drawn of a plan; nothing where it does not move."""
+def plan_look(battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY) -> PlanLook:
+    """All that is drawn of a plan, with others that a drag in setup takes along; nothing where it does not move."""
     if not plan.moves:
         return PlanLook()
     side = battle.footprint(battle.token(plan.token)).side
@@ -36,6 +39,7 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
     if plan.awaited:
         route = Route(())
     altitude, support = ghost_words(battle, plan)
+    words = (*chip_words(battle, plan), *_company_words(others))
     ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,
@@ -44,9 +48,20 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook) -> PlanLook:
         tuple(_centre(cell, side) for cell in plan.via),
         ghost,
         _centre(plan.target, side),
-        _chip(chip_words(battle, plan), plan.target, side, bool(plan.forbidden) and not plan.awaited),
+        _chip(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
+        tuple((look, _moved(battle, name, plan)) for name, look in others.items()),
     )
+
+
+def _moved(battle: Battle, token_id: str, plan: Plan) -> Point:
+    """Where the middle of a token comes to that is moved as the plan's token is."""
+    start, (x, y) = battle.token(plan.token).cell, centre_of(battle.footprint(battle.token(token_id)))
+    return x + (plan.target[0] - start[0]) * CELL, y + (plan.target[1] - start[1]) * CELL
+
+
+def _company_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
+    return (Words(f"{len(others) + 1} tokens", "muted"),) if others else ()
 
 
 def _centre(cell: Cell, side: int) -> Point:
@@ -118,7 +133,16 @@ def _other(battle: Battle, plan: Plan, side: int) -> Route:
     if other is None or plan.route is None:
         return Route(())
     note = alternative_text(battle, plan.route, other)
-    return Route(_points(other.start, other.path, side), "ghost", note=note)
+    points = _points(other.start, other.path, side)
+    at, below = _apart(points, _points(plan.route.start, plan.route.path, side))
+    return Route(points, "ghost", note=note, note_at=at, note_below=below)
+
+
+def _apart(points: tuple[Point, ...], others: tuple[Point, ...]) -> tuple[Point, bool]:
+    """The point of one way farthest from another way, and whether words below it are farther still than above it."""
+    near = {point: min(others, key=lambda other: math.dist(point, other)) for point in points}
+    farthest = max(points, key=lambda point: math.dist(point, near[point]))
+    return farthest, farthest[1] > near[farthest][1]
 
 
 def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger, ...]:

@@ -190,6 +190,9 @@ class ActionButton(QAbstractButton):
         super().focusOutEvent(event)
 
 
+WAITS = "The prompt on the map waits for an answer: number keys choose, Enter takes the marked one"
+
+
 def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
     if not slot:
         painter.drawEllipse(QPointF(x, y), PIP / 2, PIP / 2)
@@ -448,6 +451,6 @@ class ActionBar(QWidget):
         if fight.aim is not None:
             self.line.setText(prompt_text(self._workspace.battle, fight.aim))
         elif fight.question is not None:
-            self.line.setText(f"Waiting for an answer: {fight.question.text}")
+            self.line.setText(WAITS)
         else:
             self.line.setText("")

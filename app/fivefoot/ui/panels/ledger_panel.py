@@ -43,7 +43,7 @@ Index = QModelIndex | QPersistentModelIndex
 REST = 40
 """Milliseconds after which the ledger catches up with a moving pointer: the drag itself never waits for it."""
 
-AMOUNT_WIDTH = 84
+AMOUNT_WIDTH = 104
 
 
 class LedgerModel(QAbstractListModel):
@@ -72,7 +72,7 @@ class LedgerModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.spoken
         if role == Qt.ItemDataRole.ToolTipRole and line.detail:
-            return "\n".join(part for part in (line.text, line.detail, line.rule) if part)
+            return "\n".join(part for part in (line.text, line.detail, line.rule_words) if part)
         return None
 
 
@@ -177,7 +177,7 @@ def _text_width(view: QWidget | None) -> int:
 
 
 def _detail(line: LedgerLine) -> str:
-    return "   ".join(part for part in (line.detail, line.rule) if part)
+    return "   ".join(part for part in (line.detail, line.rule_words) if part)
 
 
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:

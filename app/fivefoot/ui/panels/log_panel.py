@@ -13,6 +13,7 @@ from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.ui.panels.dice_entry import faces_of
+from fivefoot.ui.panels.turn_words import log_by_rounds
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Notice, Workspace
 
@@ -86,7 +87,7 @@ class LogPanel(QWidget):
         if log is self._shown:
             return
         self._shown = log
-        self.text.setPlainText(log_text(self._workspace.scenario).rstrip("\n"))
+        self.text.setPlainText(log_by_rounds(self._workspace.scenario))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.save.setEnabled(bool(log))

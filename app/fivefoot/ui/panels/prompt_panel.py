@@ -63,6 +63,12 @@ def label_of(choice: Choice, number: int, is_default: bool = False) -> str:
     return key + "  ·  ".join(parts) + ("   ⏎" if is_default else "")
 
 
+def title_of(asked: Question) -> str:
+    """What is asked, as a sentence: "Ogre: Ada leaves (4, 4)" is told as "Ogre may react: Ada leaves (4, 4)"."""
+    who, colon, cause = asked.text.partition(": ")
+    return f"{who} may react: {cause}" if colon and asked.kind == "reaction" else asked.text
+
+
 class PromptPanel(Card):
     """Sits at the foot of its parent, the map."""
 
@@ -137,8 +143,8 @@ class PromptPanel(Card):
             button.hide()
             button.deleteLater()
         self.subtitle.setText(KINDS.get(asked.kind, asked.kind.replace("_", " ").capitalize()))
-        self.title.setText(asked.text)
-        self.setAccessibleName(asked.text)
+        self.title.setText(title_of(asked))
+        self.setAccessibleName(title_of(asked))
         self.buttons = []
         for number, choice in enumerate(asked.choices, 1):
             button = ChoiceButton(self._workspace, choice, number, choice.id == asked.default)

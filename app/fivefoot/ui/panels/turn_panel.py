@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from fivefoot.ui.panels.pips import Pips
-from fivefoot.ui.panels.turn_words import movement_left, pools_of, why_lines
+from fivefoot.ui.panels.turn_words import entry_words, movement_left, pools_of, why_lines
 from fivefoot.ui.theme import RHYTHM, Theme
 from fivefoot.ui.workspace import Workspace
 
@@ -96,9 +96,7 @@ class TurnPanel(QScrollArea):
             return
         box.addWidget(_words("Log", "section"))
         for entry in reversed(entries):
-            token = scenario.tokens.get(entry.token)
-            who = f"{token.name}: " if token is not None else ""
-            box.addWidget(_words(f"Round {entry.round} · {who}{entry.text}", "muted"))
+            box.addWidget(_words(f"Round {entry.round} · {entry_words(scenario, entry)}", "muted"))
 
 
 def _words(text: str, role: str = "") -> QLabel:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
-from fivefoot.core.model.scenario import turn_of
+from fivefoot.core.model.encounter import LogEntry
+from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left, pool_size
-from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.movement.profile import amount_open, profile_of
 from fivefoot.core.rules.text import amount_text
 
 
@@ -39,14 +41,15 @@ def pools_of(battle: Battle, token_id: str) -> tuple[PoolLeft, ...]:
 def movement_left(battle: Battle, token_id: str) -> str:
     """The movement that is still open, or what the next purchase gives."""
     profile = profile_of(battle, token_id)
-    move = turn_of(battle.scenario, token_id).move
+    move, still_open = turn_of(battle.scenario, token_id).move, amount_open(battle, token_id)
     label = profile.action.label
-    if move is not None and not move.closed:
+    if move is not None and still_open is not None:
         action = battle.ruleset.actions.get(move.action)
         name = action.label if action is not None else label
-        return f"{amount_text(battle.ruleset, max(0, move.budget - move.spent))} left of {name}"
+        left = amount_text(battle.ruleset, still_open)
+        return f"{left} of {name} left" if profile.per_purchase else f"{left} of movement left"
     if not profile.per_purchase:
-        return f"{amount_text(battle.ruleset, profile.budget)} of movement"
+        return f"{amount_text(battle.ruleset, profile.budget)} of movement left"
     return f"{label}: {amount_text(battle.ruleset, profile.budget)}"
 
 
@@ -59,8 +62,30 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
         names = [ruleset.actions[name].label if name in ruleset.actions else name for name in turn.used]
         lines.append(f"Used this turn: {', '.join(names)}")
     if turn.move is not None:
-        spent, budget = amount_text(ruleset, turn.move.spent), amount_text(ruleset, turn.move.budget)
-        lines.append(f"Walked {spent} of {budget}")
+        spent, still_open = turn.move.spent, amount_open(battle, token_id)
+        whole = turn.move.budget if still_open is None else spent + still_open
+        lines.append(f"Walked {amount_text(ruleset, spent)} of {amount_text(ruleset, whole)}")
     lines += [f"{flag.replace('_', ' ').capitalize()}" for flag in turn.flags]
     lines += [ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions]
     return tuple(lines)
+
+
+def entry_words(scenario: Scenario, entry: LogEntry) -> str:
+    """An entry of the log with whom it is about in front, unless it names that one itself."""
+    token = scenario.tokens.get(entry.token)
+    if token is None or token.name.lower() in entry.text.lower():
+        return _capital(entry.text)
+    return f"{token.name}: {entry.text}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def log_by_rounds(scenario: Scenario) -> str:
+    """The whole log to be read: a heading for each round, and what happened in it."""
+    lines: list[str] = []
+    for number, entries in groupby(scenario.encounter.log, key=lambda entry: entry.round):
+        lines += ["", f"Round {number}" if number else "Before the fight"]
+        lines += [f"  {entry_words(scenario, entry)}" for entry in entries]
+    return "\n".join(lines[1:])

@@ -13,7 +13,7 @@ from fivefoot.ui.window.card import Card
 SHOWN_AFTER = 80
 """Milliseconds: a sign that comes and goes at once would only flicker."""
 
-MOST_WIDTH = 300
+MOST_WIDTH = 360
 
 
 class BusySign(Card):

@@ -90,7 +90,7 @@ class MainWindow(WindowParts):
         ):
             actions[name].setText(f"{name.capitalize()} {_lowered(label)}".rstrip())
             actions[name].setEnabled(can)
-            actions[name].setToolTip(actions[name].text())
+            actions[name].setToolTip(f"{actions[name].text()} ({actions[name].shortcut().toString()})")
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)

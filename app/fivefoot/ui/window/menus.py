@@ -26,7 +26,7 @@ class Menus:
         self._workspace = workspace
         self._files = files
         self._switch = switch
-        self.menus: dict[str, QMenu] = {name: bar.addMenu(name) for name in MENUS}
+        self.menus: dict[str, QMenu] = {name: bar.addMenu(f"&{name}") for name in MENUS}
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu("Open recent", bar)

@@ -35,6 +35,8 @@ class PlanLook:
     ghost_at: Point = (0.0, 0.0)
     chip: Chip | None = None
     missed: LeapMark | None = None
+    with_it: tuple[tuple[TokenLook, Point], ...] = ()
+    """Others that are dragged along with it, each with where it would stand."""
 
 
 class RouteItem(LayerItem):
@@ -97,12 +99,18 @@ class GhostItem(LayerItem):
     def show_value(self, value: PlanLook) -> None:
         """Show another ghost, or none."""
         self._value = value
-        box = QRectF() if value.ghost is None else token_bounds(value.ghost.footprint).translated(*value.ghost_at)
+        box = QRectF()
+        for look, place in self._ghosts():
+            box = box.united(token_bounds(look.footprint).translated(*place))
         self.set_box(box.adjusted(-2, -2, 2, 2) if not box.isEmpty() else box)
 
+    def _ghosts(self) -> tuple[tuple[TokenLook, Point], ...]:
+        value = self._value
+        return () if value.ghost is None else (*value.with_it, (value.ghost, value.ghost_at))
+
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        if self._value.ghost is not None:
-            paint_ghost(painter, self._value.ghost, self._value.ghost_at, self.look, pixels_per_unit)
+        for look, place in self._ghosts():
+            paint_ghost(painter, look, place, self.look, pixels_per_unit)
 
 
 class ChipItem(LayerItem):

@@ -67,7 +67,7 @@ class Route:
     """A route through the centres of the token's space, in scene units.
 
     `purchases` are (point, band): from there on another purchase pays. `stops` are points the player asked for.
-    `note` is written on a chip at the middle of the line, for the alternative route: "0 attacks, +10 ft".
+    `note` is written on a chip, for the alternative route: "0 attacks, +10 ft"; at `note_at`, else at its middle.
     `ghosted`: the token's ghost is drawn at the end, so the line needs no mark there.
     """
 
@@ -79,6 +79,8 @@ class Route:
     purchases: tuple[tuple[int, int], ...] = ()
     stops: tuple[int, ...] = ()
     note: str = ""
+    note_at: Point | None = None
+    note_below: bool = False
     ghosted: bool = False
 
 
@@ -215,9 +217,10 @@ def _marks(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float
         offset = _free_side(value.points, figure.index)
         _beside(painter, value.points[figure.index], offset, figure.text, tones[figure.tone], theme, pixels_per_unit)
     if value.note:
-        middle = value.points[len(value.points) // 2]
+        middle = value.points[len(value.points) // 2] if value.note_at is None else value.note_at
         line = ChipLine(value.note, tone="success" if value.style == "ghost" else "text")
-        paint_chip(painter, Chip(middle, (line,), (0, -22), anchor="centre"), theme, pixels_per_unit)
+        offset = (0, 22 if value.note_below else -22)
+        paint_chip(painter, Chip(middle, (line,), offset, anchor="centre"), theme, pixels_per_unit)
 
 
 def _free_side(points: tuple[Point, ...], index: int) -> Point:

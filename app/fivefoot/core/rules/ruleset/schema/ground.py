@@ -12,11 +12,15 @@ Diagonal = Literal["equidistant", "first_then_1_5", "alternating", "exact_sqrt2"
 
 
 class Grid(Record):
-    """`cell` is how many units a cell side is; `label` how an amount is written ({} = the number)."""
+    """`cell` is how many units a cell side is; `label` how an amount is written ({} = the number).
+
+    `label_of_one` is how a single unit is written, where that is another word: "1 unit" beside "2 units".
+    """
 
     unit: Annotated[str, Field(max_length=20)]
     cell: Annotated[float, Field(ge=0.001, le=1000)]  # amounts count thousandths of the unit
     label: Annotated[str, Field(pattern=r"\{\}", max_length=40)]
+    label_of_one: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None  # labels only, never legality
     corner_cut: bool = False
 
