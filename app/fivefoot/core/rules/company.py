@@ -36,7 +36,10 @@ def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
 
 
 def as_moving(battle: Battle, token_id: str) -> Battle:
-    """The battle with a rider in its mount's shape, for questions about its movement; the same battle for others."""
+    """The battle with a rider in its mount's shape, for questions about its movement; the same battle for others.
+
+    What slows the rider's own legs is left behind; what bars it from acting or moving at all is not: it pays (A53).
+    """
     mount = mount_of(battle, token_id)
     if mount is None:
         return battle
@@ -55,7 +58,9 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
 def _slows(battle: Battle, condition: str, level: int) -> bool:
     record = battle.ruleset.conditions.get(condition)
     effect = record.at(level) if record is not None else None
-    return effect is not None and (effect.speed is not None or "walk" in effect.blocks)
+    if effect is None or not {"move", "actions"}.isdisjoint(effect.blocks):
+        return False
+    return effect.speed is not None or "walk" in effect.blocks
 
 
 def moves_along(battle: Battle, token: Token, other: Token) -> bool:

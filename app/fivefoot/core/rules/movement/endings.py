@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import can_threaten, cells_between, reach_anchors, reach_of
+from fivefoot.core.rules.threat import can_threaten, cells_between, reach_anchors, vertical_distance
+from fivefoot.core.rules.tokens import height_of, reach_cells, reach_of
 
 
 def ending_problems(
-    battle: Battle, profile: Profile, cell: Cell, left: int, purchases_left: int
+    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
 ) -> tuple[Problem, ...]:
-    """Problems of coming to rest at a cell with `left` movement and that many purchases still to be had."""
+    """Problems of coming to rest at a cell and level with `left` movement and that many purchases still to be had."""
     return (
-        *_disengaged_end(battle, profile, cell, left, purchases_left),
+        *_disengaged_end(battle, profile, cell, level, left, purchases_left),
         *_away_from_enemy(battle, profile, cell),
         *_dragged_end(battle, profile, cell),
     )
@@ -39,7 +41,7 @@ def _dragged_end(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem,
 
 
 def _disengaged_end(
-    battle: Battle, profile: Profile, cell: Cell, left: int, purchases_left: int
+    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
 ) -> tuple[Problem, ...]:
     """After disengaging the turn's movement may not end in an able enemy's reach (A49).
 
@@ -51,13 +53,21 @@ def _disengaged_end(
     side = battle.footprint(profile.token).side
     problems = []
     for enemy in battle.hostiles(profile.token):
-        if can_threaten(ruleset, enemy) is None and reach_anchors(battle, enemy, side)[cell[1], cell[0]]:
+        beside = reach_anchors(battle, enemy, side)[cell[1], cell[0]]
+        if beside and can_threaten(ruleset, enemy) is None and _reaches_level(battle, enemy, profile, level):
             reach = amount_text(ruleset, reach_of(ruleset, enemy))
             text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
             more = left >= profile.cell or purchases_left > 0
             rule = ruleset.source_of("disengage.end_restriction")
             problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=more))
     return tuple(problems)
+
+
+def _reaches_level(battle: Battle, enemy: Token, profile: Profile, level: int) -> bool:
+    """Whether a mover at a level is within an enemy's reach up and down."""
+    low, tall = battle.base_level(enemy), height_of(battle.ruleset, enemy)
+    apart = vertical_distance(low, tall, level, height_of(battle.ruleset, profile.token))
+    return apart <= reach_cells(battle.ruleset, enemy)
 
 
 def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:

@@ -243,10 +243,10 @@ class MovementField:
         left = max(0, self.profile.cap(self._last_mode(label)) - int(labels.spent[label]))
         spent, cell = int(labels.spent[label]), self._cell(node)
         purchase = int(labels.layer[label])
-        problems = ending_problems(self.battle, self.profile, cell, left, self.layers - purchase)
+        place = self.graph.places.place(node)
+        problems = ending_problems(self.battle, self.profile, cell, place.level, left, self.layers - purchase)
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
-        place = self.graph.places.place(node)
         return ReachCell(
             cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,
             label_text, place.hold,
@@ -406,7 +406,8 @@ class MovementField:
         return Problem("wrong_level", text, self.battle.ruleset.source_of("movement"), cell)
 
     def _why_no_end(self, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
-        problems = list(ending_problems(self.battle, self.profile, cell, found.left, self.layers - found.purchase))
+        more = self.layers - found.purchase
+        problems = list(ending_problems(self.battle, self.profile, cell, found.elevation, found.left, more))
         nodes = self.nodes_at(cell, found.elevation)
         if nodes and not self.graph.may_end[nodes[0]]:
             rule = self.battle.ruleset.source_of("occupancy.ally")

@@ -251,14 +251,12 @@ def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], rou
 
 def end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> list[Problem]:
     ruleset, end = battle.ruleset, route.path[-1]
-    problems = list(ending_problems(battle, profile, end, route.left, most - route.purchases))
-    place = Footprint(end, battle.footprint(profile.token).side)
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
+    problems = list(ending_problems(battle, profile, end, level, route.left, most - route.purchases))
+    place = Footprint(end, battle.footprint(profile.token).side)
     for other in battle.scenario.tokens.values():
         shares = may_share(battle, profile)
-        meets = not battle.has_heights or not vertical_distance(
-            level, tall, battle.base_level(other), height_of(ruleset, other)
-        )
+        meets = not vertical_distance(level, tall, battle.base_level(other), height_of(ruleset, other))
         along = moves_along(battle, profile.token, other)
         if other.id == profile.token.id or shares or along:
             continue

@@ -190,7 +190,8 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
         return battle.scenario
     profile = profile_of(battle, token_id)
     scenario = battle.scenario
-    for problem in ending_problems(battle, profile, battle.token(token_id).cell, 0, 0):
+    token = battle.token(token_id)
+    for problem in ending_problems(battle, profile, token.cell, battle.base_level(token), 0, 0):
         scenario = logged(scenario, token_id, f"caution: {problem.text}")
     return scenario
 

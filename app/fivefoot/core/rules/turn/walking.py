@@ -19,15 +19,17 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import falls_from
 from fivefoot.core.rules.movement.leaps.checks import LeapCheck
 from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.opportunity import Manner, exemption
+from fivefoot.core.rules.opportunity import Manner, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.threat import in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
 from fivefoot.core.rules.turn import midair
 from fivefoot.core.rules.turn.commands import Answer, Move
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped, top
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
@@ -165,10 +167,18 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     token = battle.token(frame.token)
     scenario = paid_attempt(battle, frame)
     scenario = logged(scenario, frame.token, f"{token.name} is stopped by {name_of(scenario, enemy)}")
-    scenario = close_movement(Battle(popped(scenario), battle.ruleset), frame.token)
+    scenario = close_movement(Battle(amended(scenario, path=[], tumbled="failure"), battle.ruleset), frame.token)
     now = Battle(scenario, battle.ruleset)
-    reactors = [enemy] if exemption(now, token, Manner()) is None else []  # the disengaged provoke by nothing (A48)
+    reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
     return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
+
+
+def _may_strike(battle: Battle, enemy_id: str, mover_id: str) -> bool:
+    """Whether an enemy whose space was not passed may react as to any departure: not to the disengaged or unseen."""
+    enemy, mover = battle.token(enemy_id), battle.token(mover_id)
+    if eligibility(battle, enemy, mover) is not None or not in_reach(battle, enemy, mover):
+        return False
+    return not battle.ruleset.opportunity.needs_sight or sees(battle, enemy, mover) is None
 
 
 def paid_attempt(battle: Battle, frame: Frame) -> Scenario:
@@ -192,7 +202,7 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if _stage(frame) == midair.AIR:
         return _in_the_air(battle, frame, token)
     if not path:
-        return finished(battle, frame)
+        return finished(put_back(battle, frame) if frame.data["tumbled"] == "failure" else battle, frame)
     why = stopped(battle, frame, token)
     if not why and _stage(frame) == midair.CHECK:
         why = "there is nothing to leap any more"
@@ -353,26 +363,7 @@ def longest_legal(battle: Battle, frame: Frame, path: list[Cell]) -> list[Cell]:
 def stop(battle: Battle, frame: Frame, why: str) -> Scenario:
     """The walk is over early: on a cell it may not end on the mover goes back to the last it may (nothing refunded)."""
     scenario = logged(battle.scenario, frame.token, f"{name_of(battle.scenario, frame.token)} stops: {why}")
-    token = scenario.tokens[frame.token]
-    if list(token.cell) == list(frame.data["cell"]):
-        back = last_free(Battle(scenario, battle.ruleset), token, [Cell(*cell) for cell in frame.data["trail"]])
-        if back != token.cell:
-            scenario = with_token(scenario, replace(token, cell=back))
-            scenario = logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}")
-    return finished(Battle(scenario, battle.ruleset), frame)
-
-
-def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
-    """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
-    if token.size in battle.ruleset.occupancy.share:
-        return trail[-1]
-    side = battle.footprint(token).side
-    others = [t for t in battle.scenario.tokens.values() if t.id != token.id]
-    for cell in reversed(trail):
-        place = Footprint(cell, side)
-        if not any(battle.footprint(other).overlaps(place) for other in others):
-            return cell
-    return trail[0]
+    return finished(put_back(Battle(scenario, battle.ruleset), frame), frame)
 
 
 def finished(battle: Battle, frame: Frame) -> Scenario:

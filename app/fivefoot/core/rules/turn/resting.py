@@ -1,0 +1,48 @@
+"""Where a mover that is stopped comes to rest: not where it may not end, but back along the trail of its walk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import companions, taken_along
+from fivefoot.core.rules.threat import vertical_distance
+from fivefoot.core.rules.tokens import height_of
+from fivefoot.core.rules.turn.state import logged
+
+
+def put_back(battle: Battle, frame: Frame) -> Battle:
+    """The battle with a mover that comes to rest where it may not end put back along the trail of its walk."""
+    scenario, token = battle.scenario, battle.token(frame.token)
+    if list(token.cell) != list(frame.data["cell"]):
+        return battle
+    back = last_free(battle, token, [Cell(*cell) for cell in frame.data["trail"]])
+    if back == token.cell:
+        return battle
+    scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
+    return Battle(logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"), battle.ruleset)
+
+
+def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
+    """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
+    if token.size in battle.ruleset.occupancy.share:
+        return trail[-1]
+    side = battle.footprint(token).side
+    along = {token.id, *(companion.id for companion in companions(battle, token.id))}
+    others = [t for t in battle.scenario.tokens.values() if t.id not in along and _is_level(battle, token, t)]
+    for cell in reversed(trail):
+        place = Footprint(cell, side)
+        if not any(battle.footprint(other).overlaps(place) for other in others):
+            return cell
+    return trail[0]
+
+
+def _is_level(battle: Battle, token: Token, other: Token) -> bool:
+    """Whether two bodies overlap up and down, so that they cannot share a cell."""
+    low, tall = battle.base_level(token), height_of(battle.ruleset, token)
+    return vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other)) == 0
