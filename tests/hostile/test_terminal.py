@@ -182,6 +182,14 @@ def test_messages_about_long_and_odd_names_stay_short(say: Say) -> None:
         assert len(say(*words)) < 700
 
 
+@pytest.mark.parametrize("option", ["--token", "--ruleset", "--purchases", "--action"])
+def test_an_option_given_twice_is_refused(say: Say, option: str) -> None:
+    values = {"--purchases": ("1", "2"), "--token": ("ada", "brom")}.get(option, ("move", "dash"))
+    token = () if option == "--token" else ("--token", "ada")
+    told = say("reach", "ok.fivefoot", *token, option, values[0], option, values[1])
+    assert f"{option} stands there twice ({values[0]}, {values[1]}): give it once" in told
+
+
 def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
     told = say("reach", "ok.fivefoot", "--token", "ada", "--set", "nothing.like.this=1")
     assert "option nothing: this key is not known" in told
@@ -191,7 +199,9 @@ def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
     ("stats", "says"),
     [({"speed": "fast"}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not 'fast'"),
      ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is due for"),
-     ({"speed": True}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not True")],
+     ({"speed": True}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not True"),
+     ({"speed": -5}, "tokens.ada.stats.keyword3.speed: Speed must lie between 0 and 1000, not -5. Correct it there"),
+     ({"reach": 100.5}, "tokens.ada.stats.keyword3.reach: Melee reach must lie between 0 and 100, not 100.5")],
 )  # fmt: skip
 def test_stats_that_are_no_numbers(say: Say, tmp_path: Path, stats: dict[str, Any], says: str) -> None:
     path = spoiled(tmp_path / "stats.json", "tokens", "ada", "stats", value={"keyword3": stats})

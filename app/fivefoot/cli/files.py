@@ -160,7 +160,7 @@ def _ruleset_problems(folder: Path) -> Iterator[str]:
 def _scenario_problems(path: Path) -> Iterator[str]:
     try:
         scenario = open_scenario(path)
-        library.load(scenario.ruleset, scenario.options)
+        library.rules_of(scenario)
     except (CommandError, RulesetError) as error:
         yield str(error)
 

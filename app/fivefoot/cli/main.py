@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import Action, ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Callable, Sequence
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Verbs = _SubParsersAction[ArgumentParser]
 
 DEBUG = "FIVEFOOT_DEBUG"
+GIVEN = "options_given"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,8 +105,20 @@ def _parser() -> ArgumentParser:
 
 def _verb(verbs: Verbs, name: str, about: str, act: str) -> ArgumentParser:
     parser = verbs.add_parser(name, help=about, description=about)
+    parser.register("action", None, _Once)  # what an option does that says nothing else
     parser.set_defaults(act=_lazily(act))
     return parser
+
+
+class _Once(Action):
+    """Takes the value of an option that may be given once: of two, none is quietly the one that counts."""
+
+    def __call__(self, parser: ArgumentParser, args: Namespace, value: object, option: str | None = None) -> None:
+        given: frozenset[str] = getattr(args, GIVEN, frozenset())
+        if option is not None and self.dest in given:
+            parser.error(f"{option} stands there twice ({getattr(args, self.dest)}, {value}): give it once")
+        setattr(args, GIVEN, given | {self.dest})
+        setattr(args, self.dest, value)
 
 
 def _lazily(act: str) -> Callable[[Namespace], int]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.cli.failure import CommandError
+from fivefoot.cli.output import complain
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
@@ -22,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import read_bytes
+from fivefoot.core.storage.scenario_file import LoadReport, read_bytes
 
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
@@ -32,9 +33,24 @@ def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
         data = read_bytes(path)
         if path.suffix.lower() == ".toml":
             return _scene(data, path, ruleset)
-        return open_any(data, path.name, ruleset or "keyword3").scenario
+        return _by_chosen_rules(open_any(data, path.name, ruleset or "keyword3"), path, ruleset)
     except (ScenarioFileError, RulesetError) as error:
         raise CommandError(str(error)) from error
+
+
+def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Scenario:
+    """The scenario by the rules that came with its file, which is said; by the installed ones where they are named."""
+    scenario = report.scenario
+    if not report.own_rules:
+        return scenario
+    if ruleset == scenario.ruleset:
+        return replace(scenario, ruleset_files={})
+    name = quoted(scenario.ruleset)
+    complain(
+        f"warning: {path.name} brings its own ruleset {name}, which differs from the installed one of that name: it is"
+        f" read by its own. --ruleset {name} takes the installed one."
+    )
+    return scenario
 
 
 def ruleset_id(text: str) -> str:
@@ -75,11 +91,11 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
     ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
     if ruleset is not None and ruleset != scenario.ruleset:
-        scenario = replace(scenario, ruleset=ruleset, options={})
+        scenario = replace(scenario, ruleset=ruleset, ruleset_files={}, options={})
     options = {**scenario.options, **dict(option_of(text) for text in settings)}
     scenario = replace(scenario, options=options)
     try:
-        return Battle(scenario, library.load(scenario.ruleset, options))
+        return Battle(scenario, library.rules_of(scenario))
     except RulesetError as error:
         raise CommandError(str(error)) from error
 

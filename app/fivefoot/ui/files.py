@@ -101,7 +101,7 @@ class Files(QObject):
         """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by the open one's."""
         scenario, own = report.scenario, self._workspace.scenario.ruleset
         try:
-            library.load(scenario.ruleset, scenario.options)
+            library.rules_of(scenario)
         except library.RulesetError as error:
             text, offer = f"{path.name} was not opened.", f"Open a copy under {library.load(own).title}"
             accept = partial(self._open_copy_under, own, scenario)
@@ -148,6 +148,9 @@ class Files(QObject):
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
             self._workspace.notify(Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit))
+        elif report.own_rules:
+            words = "\n".join(report.warnings[:4])
+            self._workspace.notify(Notice(text, words, "warning", "Use the installed rules", self._take_installed_rules))
         elif report.warnings or report.newer:
             self._workspace.notify(Notice(text, "\n".join(report.warnings[:4]), "warning"))
         elif report.imported is not None:
@@ -155,6 +158,10 @@ class Files(QObject):
             doors = sum(b.kind == "door" for b in scene.barriers.values())
             walls = len(scene.barriers) - doors
             self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {walls} walls, {doors} doors."))
+
+    def _take_installed_rules(self) -> None:
+        """Leave the rules that came with the file for the installed ones of their name, as one step."""
+        self._workspace.do(SwitchRuleset(self._workspace.scenario.ruleset))
 
     def open_sample(self) -> None:
         """Open the scenario that comes with the program."""

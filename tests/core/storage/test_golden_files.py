@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.document import Document
 from fivefoot.core.storage.scenario_file import load, read_scenario, write_scenario, write_scenario_json
 
 FILES = Path(__file__).parents[2] / "files"
@@ -36,8 +38,9 @@ def test_it_opens_and_survives_saving(path: Path) -> None:
     report = load(path)
     assert not report.newer
     assert len(report.warnings) == (0 if path.suffix == ".fivefoot" else 2)
-    data = write_scenario(report.scenario)
-    assert read_scenario(data, path.name).scenario == report.scenario
+    data = write_scenario(report.scenario, report.turn_start)
+    again = read_scenario(data, path.name)
+    assert (again.scenario, again.turn_start) == (report.scenario, report.turn_start)
 
 
 def test_nothing_that_format_1_said_is_lost() -> None:
@@ -61,3 +64,14 @@ def test_what_format_1_meant() -> None:
     assert (turn.move.spent, turn.move.diagonal, turn.move.path[-1]) == (12_500, 1, Cell(2, 3))
     assert scenario.encounter.dice == 2**63 + 11
     assert next(iter(scenario.assets.values())).startswith(b"GIF89a")
+
+
+def test_what_a_turn_and_its_rules_meant() -> None:
+    report = load(FILES / "format-1" / "turn-and-rules.fivefoot")
+    assert library.rules_of(report.scenario).title == "Patchwork"
+    assert set(report.scenario.tokens) == {"ada", "goblin"}
+    document = Document(report.scenario, None, report.turn_start)
+    assert document.undo_turn()
+    assert set(document.scenario.tokens) == {"ada", "brom", "goblin"}
+    assert (report.scenario.tokens["ada"].cell, document.scenario.tokens["ada"].cell) == (Cell(4, 2), Cell(4, 4))
+    assert [entry["do"] for entry in document.scenario.encounter.history] == ["start_encounter", "next_turn"]

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QPushButton
 
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.storage.folders import HOME_VARIABLE, own_rulesets_folder
 from fivefoot.core.storage.scenario_file import save
@@ -82,3 +83,20 @@ def test_the_folder_is_made_and_shown(hand: Hand, own: Path, monkeypatch: pytest
     hand.app.window.files.open_own_rulesets()
     assert own.is_dir()
     assert [Path(name) for name in shown] == [own]
+
+
+def test_a_file_that_brings_other_rules_than_the_installed_ones_lets_choose(hand: Hand, own: Path) -> None:
+    shutil.copytree(SIXTH, own / "patchwork")
+    path = own.parent / "theirs.fivefoot"
+    save(replace(field_of_battle(), ruleset="patchwork", title="Theirs"), path)
+    text = (own / "patchwork" / "ruleset.toml").read_text(encoding="utf-8")
+    (own / "patchwork" / "ruleset.toml").write_text(text.replace("difficult = 3", "difficult = 4"), encoding="utf-8")
+    library._load.cache_clear()
+    hand.app.window.files.open(path)
+    assert hand.app.workspace.ruleset.terrain.difficult == 3
+    offer = next(button for button in hand.app.window.banner.findChildren(QPushButton) if button.isVisible())
+    assert offer.text() == "Use the installed rules"
+    offer.click()
+    assert hand.app.workspace.ruleset.terrain.difficult == 4
+    hand.app.workspace.document.undo()
+    assert hand.app.workspace.ruleset.terrain.difficult == 3

@@ -54,7 +54,7 @@ def scenario_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") 
 
 def _check_names(scenario: Scenario, place: str) -> None:
     """Stats, states, pools and actions have to be the ruleset's own: a misspelt one would quietly do nothing."""
-    ruleset = library.load(scenario.ruleset, scenario.options)
+    ruleset = library.rules_of(scenario)
     for token in scenario.tokens.values():
         where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
         _known(token.stats.get(scenario.ruleset, {}), ruleset.stats, f"{where}.stats", "stat")
@@ -84,4 +84,4 @@ def read_scene_text(text: str, ruleset: str | None = None) -> Scenario:
 
 def write_scene_text(scenario: Scenario) -> str:
     """The scenario as a scene file. Raises RulesetError."""
-    return write_diagram(scenario, cell_of_ruleset(scenario.ruleset, scenario.options))
+    return write_diagram(scenario, exact(library.rules_of(scenario).grid.cell))

@@ -16,7 +16,8 @@ class Scenario:
     """Everything one file holds. Values are never changed in place: use `dataclasses.replace` and the helpers here.
 
     `options` override ruleset keys by dotted path (`{"metric.diagonal": "equidistant"}`), `assets` hold pictures by
-    name, `foreign` what an importer or a newer version left that this one does not read.
+    name, `foreign` what an importer or a newer version left that this one does not read. `ruleset_files` are the texts
+    of the files of its ruleset where it came with its own, by file name; without any the installed one is in force.
     """
 
     scene: Scene
@@ -28,6 +29,7 @@ class Scenario:
     assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     notes: str = ""
     foreign: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    ruleset_files: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 def with_token(scenario: Scenario, token: Token) -> Scenario:

@@ -30,6 +30,10 @@ class Change:
         return bool(self.added or self.removed or self.altered)
 
 
+def _rules(scenario: Scenario) -> tuple[object, ...]:
+    return scenario.ruleset, scenario.options, scenario.ruleset_files
+
+
 def difference(before: Scenario, after: Scenario) -> Change:
     """The change between two scenarios.
 
@@ -48,6 +52,6 @@ def difference(before: Scenario, after: Scenario) -> Change:
         barriers=one.barriers is not two.barriers,
         ground=one.ground is not two.ground or one.painted is not two.painted or one.floor is not two.floor,
         encounter=before.encounter is not after.encounter,
-        ruleset=(before.ruleset, before.options) != (after.ruleset, after.options),
+        ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,
     )

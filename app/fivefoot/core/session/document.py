@@ -54,7 +54,7 @@ class Document:
     def battle(self) -> Battle:
         """The scenario under its ruleset, made once for each scenario."""
         if self._battle is None or self._battle.scenario is not self._scenario:
-            self._battle = Battle(self._scenario, library.load(self._scenario.ruleset, self._scenario.options))
+            self._battle = Battle(self._scenario, library.rules_of(self._scenario))
         return self._battle
 
     @property
@@ -81,7 +81,7 @@ class Document:
         after = command.apply(self._scenario)
         if after is self._scenario:
             return
-        library.load(after.ruleset, after.options)  # a scenario without working rules never becomes the document
+        library.rules_of(after)  # a scenario without working rules never becomes the document
         self._history.add(Step(command.label(self._scenario), command.kind, self._scenario, after))
         self._become(after)
 

@@ -34,7 +34,7 @@ def replay_check(document: Document) -> Replayed:
         if not new:
             scenario, by_hand = step.after, by_hand + 1
             continue
-        ruleset = library.load(scenario.ruleset, scenario.options)
+        ruleset = library.rules_of(scenario)
         scenario = replay(scenario, ruleset, new)
         commands += len(new)
         if not _agrees(scenario, step):

@@ -20,6 +20,7 @@ from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGroun
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.rules.turn.frames import FrameProblem, fight_problem, frame_problem
@@ -39,6 +40,7 @@ def check_scenario(scenario: Scenario) -> None:
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
     _check_options(scenario.options)
+    _check_ruleset_files(scenario.ruleset_files)
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
@@ -84,6 +86,18 @@ def _check_options(options: Mapping[str, Any]) -> None:
     _count(options, limits.MAX_LIST, "options")
     for key in options:
         _identifier(key, "options", key)
+
+
+def _check_ruleset_files(files: Mapping[str, str]) -> None:
+    """Their content is checked where the rules are loaded, as if they lay in a folder."""
+    for name, text in files.items():
+        if name not in library.PARTS:
+            problem = f"a ruleset has no file {quoted(name)!r}; its files are {', '.join(library.PARTS)}"
+            _refuse(problem, "ruleset_files", name, remedy="Remove it")
+        if len(text.encode()) > library.MOST_BYTES:
+            _refuse("it is larger than 512 KB; no ruleset needs that", "ruleset_files", name, remedy="Shorten it there")
+    if files and MAIN_FILE not in files:
+        _refuse("it is missing", "ruleset_files", MAIN_FILE, remedy="Put it in, or remove the other files")
 
 
 def _check_scene(scene: Scene) -> None:
@@ -353,7 +367,7 @@ def _check_fight(scenario: Scenario) -> None:
     if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
         return
     try:
-        ruleset = library.load(scenario.ruleset, scenario.options)
+        ruleset = library.rules_of(scenario)
     except RulesetError:
         return
     found = fight_problem(encounter, ruleset)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
@@ -42,7 +43,8 @@ class LoadReport:
 
     `newer` is true for a file of a later version of the program: it opens, what is not understood is kept and written
     back, and it had better be saved as a copy. `imported` holds the figures where the file was a foreign map.
-    `turn_start` is the scenario at the start of the turn under way, where the file tells it.
+    `turn_start` is the scenario at the start of the turn under way, where the file tells it. `own_rules` is true where
+    the scenario's ruleset came with it and another of the same name is installed: the game master may prefer that one.
     """
 
     scenario: Scenario
@@ -50,6 +52,7 @@ class LoadReport:
     newer: bool = False
     imported: ImportReport | None = None
     turn_start: Scenario | None = None
+    own_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +175,10 @@ def _text_bytes(scenario: Scenario, kept: Mapping[str, Any], version: Version, t
 
 
 def _plain_tree(scenario: Scenario) -> Tree:
+    """The tree of a scenario with the files of its ruleset, where that is not one of ours, so that it goes along."""
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
-    return scenario_tree.to_tree(_cleaned(replace(scenario, foreign=foreign))[0])
+    whole = replace(scenario, foreign=foreign, ruleset_files=library.files_of(scenario))
+    return scenario_tree.to_tree(_cleaned(whole)[0])
 
 
 def _canonical(tree: Tree) -> bytes:
@@ -262,6 +267,8 @@ def _with_unknown_taken(body: Tree, version: Version) -> _Read:
 def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any], warnings: list[str]) -> LoadReport:
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
+    scenario, other_rules = _installed_where_the_same(scenario)
+    remarks += other_rules
     if read.version.is_newer:
         kept = {"schema": read.version.schema, "min_reader": read.version.min_reader, "members": list(read.taken)}
         scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: {**kept, **about}})
@@ -275,7 +282,20 @@ def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any]
         if name not in pictures
     ]
     began, lost = _turn_start(scenario, read.turn_start)
-    return LoadReport(scenario, (*remarks, *warnings, *missing, *lost), read.version.is_newer, turn_start=began)
+    told = (*remarks, *warnings, *missing, *lost)
+    return LoadReport(scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules))
+
+
+def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
+    """The scenario by the installed ruleset where its file carries just that; else what to say of the two."""
+    installed = library.installed_files(scenario.ruleset) if scenario.ruleset_files else None
+    if installed is None:
+        return scenario, []
+    folder, files = installed
+    if files == scenario.ruleset_files:
+        return replace(scenario, ruleset_files={}), []
+    name = quoted(scenario.ruleset)
+    return scenario, [f"The file brings its own ruleset {name}; the one in {folder} differs. It is played by its own."]
 
 
 def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[str, ...]]:
@@ -290,6 +310,8 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
         check_scenario(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
         return None, (f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else is there.",)
+    if began.ruleset == scenario.ruleset and not scenario.ruleset_files:
+        began = replace(began, ruleset_files={})
     same = {key: scenario.tokens[key] for key, token in began.tokens.items() if scenario.tokens.get(key) == token}
     scene = scenario.scene if began.scene == scenario.scene else began.scene
     foreign, pictures = scenario.foreign, scenario.assets

@@ -84,6 +84,8 @@ def to_tree(scenario: Scenario) -> Tree:
         problem = f"a value is of a wrong kind ({quoted(str(error))})"
         raise ScenarioFileError("", problem, UNDO_IT) from error
     del tree["assets"]
+    if not scenario.ruleset_files:  # what is not there needs no place in a file
+        del tree["ruleset_files"]
     tree["scene"]["painted"]["tiles"] = {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
     }

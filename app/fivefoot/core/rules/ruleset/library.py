@@ -6,31 +6,37 @@ import json
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, own_folder, rulesets_folder
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
 from fivefoot.core.rules.ruleset.references import faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 __all__ = [
-    "RulesetError", "available", "leaf_keys", "load", "read", "read_raw", "rulesets_folder", "validate", "with_options",
+    "RulesetError", "available", "files_of", "installed_files", "leaf_keys", "load", "read", "read_raw", "rules_of",
+    "rulesets_folder", "validate", "with_options",
 ]  # fmt: skip
 
 PARTS = (MAIN_FILE, *FILES.values())
-_MOST_BYTES = 4 * 1024 * 1024
+MOST_BYTES = 512 * 1024  # of one file
+MOST_VALUES = 200_000  # of all files together, with what actions have from those they are like
 _MOST_PROBLEMS = 30
+MORE = "and more; mend these first"
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be used; `problems` are whole sentences, one a line."""
+    """A ruleset that cannot be used; `problems` are whole sentences, one a line, `where` says last where it lies."""
 
-    def __init__(self, name: str, problems: list[str]) -> None:
-        if len(problems) > _MOST_PROBLEMS:
-            problems = [*problems[:_MOST_PROBLEMS], f"and {len(problems) - _MOST_PROBLEMS} more; mend these first"]
+    def __init__(self, name: str, problems: list[str], where: str = "") -> None:
+        if len(problems) > _MOST_PROBLEMS and problems[-1] != MORE:
+            problems = [*problems[:_MOST_PROBLEMS], MORE]
+        problems = [*problems, where] if where else problems
         self.problems = problems
         lines = "\n".join(f"  {line}" for line in problems)
         super().__init__(f"The ruleset {name[:MOST_SHOWN]} cannot be used:\n{lines}")
@@ -53,27 +59,42 @@ def read_raw(folder: Path) -> dict[str, Any]:
     if not (folder / MAIN_FILE).is_file():
         problem = f"{MAIN_FILE} is missing; a ruleset is a folder with {', '.join(PARTS)}"
         raise RulesetError(folder.name, [problem])
+    return _joined(_texts(folder), folder.name)
+
+
+def _joined(texts: Mapping[str, str], name: str) -> dict[str, Any]:
+    """The texts of a ruleset's files as one table. Raises RulesetError."""
     raw: dict[str, Any] = {}
     for part in PARTS:
-        if (folder / part).is_file():
-            _merge(raw, _read_toml(folder / part), folder.name, part)
+        if part in texts:
+            _merge(raw, _parsed(texts[part], name, part), name, part)
     return raw
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def _texts(folder: Path) -> dict[str, str]:
+    """The texts of the files of a ruleset folder by name. Raises RulesetError."""
+    return {part: _text(folder / part) for part in PARTS if (folder / part).is_file()}
+
+
+def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise RulesetError(path.parent.name, [f"{path.name}: it is larger than 4 MB; no ruleset needs that"])
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (UnicodeDecodeError, RecursionError, OSError) as error:
-        why = {
-            UnicodeDecodeError: "it is no text in UTF-8; save it as UTF-8",
-            RecursionError: "it is nested too deeply",
-        }
-        told = why.get(type(error)) or f"it cannot be read: {getattr(error, 'strerror', None) or error}"
+        if path.stat().st_size > MOST_BYTES:
+            raise RulesetError(path.parent.name, [f"{path.name}: it is larger than 512 KB; no ruleset needs that"])
+        return path.read_text(encoding="utf-8-sig")
+    except (UnicodeDecodeError, OSError) as error:
+        told = f"it cannot be read: {getattr(error, 'strerror', None) or error}"
+        if isinstance(error, UnicodeDecodeError):
+            told = "it is no text in UTF-8; save it as UTF-8"
         raise RulesetError(path.parent.name, [f"{path.name}: {told}"]) from error
+
+
+def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise RulesetError(name, [f"{part}: it is nested too deeply"]) from error
     except tomllib.TOMLDecodeError as error:
-        raise RulesetError(path.parent.name, [f"{path.name}: this is no TOML: {error}"]) from error
+        raise RulesetError(name, [f"{part}: this is no TOML: {error}"]) from error
 
 
 def _merge(raw: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -> None:
@@ -125,9 +146,10 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     try:
         ruleset = Ruleset.model_validate(raw)
     except ValidationError as error:
-        raise RulesetError(name, [sentence(problem, options) for problem in error.errors()]) from error
-    found = (*_source_faults(ruleset, raw, options), *faults(ruleset))
-    problems = [f"{place(key, options)}: {text}" for key, text in found]
+        shown = error.errors(include_url=False)[: _MOST_PROBLEMS + 1]  # the words for each take their time
+        raise RulesetError(name, [sentence(problem, options) for problem in shown]) from error
+    found = chain(_source_faults(ruleset, raw, options), faults(ruleset))
+    problems = [f"{place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)]
     if problems:
         raise RulesetError(name, problems)
     return ruleset
@@ -142,8 +164,23 @@ def with_likes(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     if not isinstance(actions, Mapping):
         return raw
     usual = repeat.get("catch_all", "") if isinstance(repeat, Mapping) else ""
+    _check_size(actions, name)
     filled = {key: _filed(_like(actions, key, name), usual) for key in actions}
     return {**raw, "actions": filled}
+
+
+def _check_size(actions: Mapping[str, Any], name: str) -> None:
+    """A small file whose actions are all like one huge record would take hours to check."""
+    sizes = {key: _values_in(record) for key, record in actions.items()}
+    liked = (str(record["like"]) for record in actions.values() if isinstance(record, Mapping) and "like" in record)
+    if sum(sizes.values()) + sum(sizes.get(other, 0) for other in liked) > MOST_VALUES:
+        problem = f"they hold more than {MOST_VALUES} values; no ruleset needs that"
+        raise RulesetError(name, [f"{place('actions')}: {problem}"])
+
+
+def _values_in(value: Any) -> int:
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_values_in, inner))
 
 
 def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
@@ -195,6 +232,42 @@ def _source_faults(ruleset: Ruleset, raw: Mapping[str, Any], options: Collection
             yield f"sources.{prefix}", "is empty; name the rule, or write default"
 
 
+def files_of(scenario: Scenario) -> Mapping[str, str]:
+    """The texts of the files that a scenario's file carries so that its ruleset goes with it, by name.
+
+    Those it was opened with, else those of the installed ruleset; none where that is one of ours, or cannot be used.
+    """
+    if scenario.ruleset_files:
+        return scenario.ruleset_files
+    folder = available().get(scenario.ruleset)
+    if folder is None or folder.parent == rulesets_folder():
+        return {}
+    try:
+        texts = _texts(folder)
+        _load_texts(folder.name, tuple(texts.items()), ())
+    except RulesetError:
+        return {}
+    return texts
+
+
+def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
+    """The folder of an installed ruleset and the texts in it; None where there is none that can be read."""
+    folder = available().get(name)
+    try:
+        return (folder, _texts(folder)) if folder is not None else None
+    except RulesetError:
+        return None
+
+
+@lru_cache(maxsize=16)
+def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, str], ...]) -> Ruleset:
+    values = {key: json.loads(value) for key, value in options}
+    ruleset = validate(with_options(_joined(dict(texts), name), values, name), name, tuple(values))
+    if ruleset.id != name:
+        raise RulesetError(name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"])
+    return ruleset
+
+
 @lru_cache(maxsize=64)
 def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
     values = {key: json.loads(value) for key, value in options}
@@ -217,13 +290,30 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
     if name not in found:
         problem = f"there is no ruleset of this name; installed are {', '.join(sorted(found))}"
         raise RulesetError(name, [f"{problem}. Put its folder {_where()}: whoever made it can send it"])
-    frozen = tuple(sorted((key, _plain(name, key, value)) for key, value in (options or {}).items()))
     try:
-        return _load(found[name], frozen)
+        return _load(found[name], _frozen(name, options or {}))
     except RulesetError as error:
         if found[name].parent == rulesets_folder():
             raise
-        raise RulesetError(name, [*error.problems, f"its files are in {found[name]}"]) from error
+        raise RulesetError(name, error.problems, f"its files are in {found[name]}") from error
+
+
+def rules_of(scenario: Scenario) -> Ruleset:
+    """The rules a scenario is played by: those in its file where it came with some, else the installed ones.
+
+    Raises RulesetError (see `load`).
+    """
+    if not scenario.ruleset_files:
+        return load(scenario.ruleset, scenario.options)
+    name, texts = scenario.ruleset, tuple(scenario.ruleset_files.items())
+    try:
+        return _load_texts(name, texts, _frozen(name, scenario.options))
+    except RulesetError as error:
+        raise RulesetError(name, error.problems, "its files are inside the scenario file") from error
+
+
+def _frozen(name: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((key, _plain(name, key, value)) for key, value in options.items()))
 
 
 def _where() -> str:

@@ -70,7 +70,7 @@ class FitGrid:
 
 def _inside(scenario: Scenario) -> Scenario:
     """Tokens that would stand outside are moved inside."""
-    ruleset, scene = library.load(scenario.ruleset, scenario.options), scenario.scene
+    ruleset, scene = library.rules_of(scenario), scenario.scene
     tokens = {}
     for token in scenario.tokens.values():
         side = footprint_of(ruleset, token).side

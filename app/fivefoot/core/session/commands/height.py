@@ -47,7 +47,7 @@ class SetHeight:
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, (self.token,))
-        battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+        battle = Battle(scenario, library.rules_of(scenario))
         token = scenario.tokens[self.token]
         changed = self._checked(battle, token)
         return scenario if changed == token else with_token(scenario, changed)

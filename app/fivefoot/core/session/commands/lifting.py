@@ -45,7 +45,7 @@ class LiftTokens:
 
 
 def _lifted(scenario: Scenario, token_id: str, by: int) -> Scenario:
-    battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+    battle = Battle(scenario, library.rules_of(scenario))
     token = scenario.tokens[token_id]
     level = battle.base_level(token) + by
     refusals = []

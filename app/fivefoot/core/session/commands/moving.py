@@ -45,7 +45,7 @@ class MoveToken:
             return scenario
         if fight_runs(scenario):
             return self._in_the_fight(scenario)
-        battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+        battle = Battle(scenario, library.rules_of(scenario))
         verdict = judge_path(
             battle, self.token, self.path, self.action, levels=self.levels or None, modes=self.modes or None
         )
@@ -107,7 +107,7 @@ class PlaceTokens:
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, tuple(token_id for token_id, _ in self.places))
-        battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
+        battle = Battle(scenario, library.rules_of(scenario))
         tokens = dict(scenario.tokens)
         for token_id, cell in self.places:
             _inside(battle, token_id, cell)

@@ -49,7 +49,7 @@ class NewTurn:
         existing(scenario, (self.token,))
         if scenario.encounter.stage == "play":
             return carried_out(scenario, turn.NewTurn(self.token))
-        return new_turn(scenario, library.load(scenario.ruleset, scenario.options), self.token)
+        return new_turn(scenario, library.rules_of(scenario), self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,15 @@ class NewRound:
     def apply(self, scenario: Scenario) -> Scenario:
         if scenario.encounter.stage == "play":
             return carried_out(scenario, turn.NewRound())
-        return new_round(scenario, library.load(scenario.ruleset, scenario.options))
+        return new_round(scenario, library.rules_of(scenario))
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchRuleset:
-    """Read the same map by other rules, as one step. What was used of turns under the old rules is cleared."""
+    """Read the same map by other rules, as one step. What was used of turns under the old rules is cleared.
+
+    To the ruleset that it has already, it leaves what came with the file for the installed one of that name.
+    """
 
     ruleset: str
     kind: ClassVar[str] = "edit"
@@ -78,10 +81,11 @@ class SwitchRuleset:
         return f"Switch rules to {self.ruleset}"
 
     def apply(self, scenario: Scenario) -> Scenario:
-        if scenario.ruleset == self.ruleset:
+        if scenario.ruleset == self.ruleset and not scenario.ruleset_files:
             return scenario
         library.load(self.ruleset)
-        cleared = replace(scenario, ruleset=self.ruleset, options={})
+        options = scenario.options if scenario.ruleset == self.ruleset else {}
+        cleared = replace(scenario, ruleset=self.ruleset, ruleset_files={}, options=options)
         return replace(cleared, encounter=without_turn_state(scenario.encounter))
 
 
@@ -122,8 +126,9 @@ class SetOption:
             options[self.key] = self.value
         if options == dict(scenario.options):
             return scenario
-        library.load(scenario.ruleset, options)
-        return replace(scenario, options=options)
+        changed = replace(scenario, options=options)
+        library.rules_of(changed)
+        return changed
 
 
 @dataclass(frozen=True, slots=True)

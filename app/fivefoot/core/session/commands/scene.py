@@ -50,7 +50,7 @@ class ImportScene:
         return f"Import map {self.title}".rstrip()
 
     def apply(self, scenario: Scenario) -> Scenario:
-        ruleset = library.load(scenario.ruleset, scenario.options)
+        ruleset = library.rules_of(scenario)
         tokens = {}
         for token in scenario.tokens.values():
             side = footprint_of(ruleset, token).side

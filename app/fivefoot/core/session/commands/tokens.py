@@ -13,6 +13,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.stat_values import stat_problem
 from fivefoot.core.rules.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import Damage, RemoveToken, SetCondition
 from fivefoot.core.session.commands import existing, name_of, refuse
@@ -86,7 +87,7 @@ class AddTokens:
 
 
 def _added(scenario: Scenario, token: Token) -> Scenario:
-    ruleset = library.load(scenario.ruleset, scenario.options)
+    ruleset = library.rules_of(scenario)
     return with_token(scenario, replace(token, cell=free_cell(scenario, ruleset, token, token.cell)))
 
 
@@ -112,7 +113,7 @@ class CopyTokens:
 
 def copied(scenario: Scenario, token_id: str) -> Scenario:
     """The scenario with one more token like this one; an unnumbered original gets number 1."""
-    ruleset = library.load(scenario.ruleset, scenario.options)
+    ruleset = library.rules_of(scenario)
     token = scenario.tokens[token_id]
     stem, number = _stem(token.name)
     if number is None and not _numbers(scenario, stem):
@@ -228,7 +229,7 @@ class EditToken:
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, (self.token,))
-        ruleset = library.load(scenario.ruleset, scenario.options)
+        ruleset = library.rules_of(scenario)
         token = scenario.tokens[self.token]
         _check_texts(self.fields)
         changed = replace(token, **self.fields)
@@ -269,12 +270,9 @@ def _check_stat(ruleset: Ruleset, name: str, value: StatValue | None) -> None:
     stat = ruleset.stats.get(name)
     if stat is None:
         raise refuse(f"{ruleset.title} has no stat {name}; it has {', '.join(ruleset.stats)}.", "unknown_stat")
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if not -MOST <= value <= MOST:  # also true of what is not a number
-            raise refuse(f"{stat.label} must be a number within reason, not {value:g}.", "stat_limit")
-        low, high = stat.least, stat.most
-        if (low is not None and value < low) or (high is not None and value > high):
-            raise refuse(f"{stat.label} must lie between {low:g} and {high:g}, not {value:g}.", "stat_limit")
+    problem = stat_problem(stat, value) if value is not None else ""
+    if problem or (isinstance(value, (int, float)) and not -MOST <= value <= MOST):
+        raise refuse(f"{problem or f'{stat.label} must be a number within reason, not {value:g}'}.", "stat_limit")
 
 
 def _merged_conditions(token: Token, conditions: Mapping[str, int]) -> dict[str, int]:

@@ -31,7 +31,7 @@ def fight_runs(scenario: Scenario) -> bool:
 
 def carried_out(scenario: Scenario, *commands: turn.Command) -> Scenario:
     """The scenario after commands of the fight, all of them or none. Raises Refused with the problems."""
-    ruleset = library.load(scenario.ruleset, scenario.options)
+    ruleset = library.rules_of(scenario)
     for command in commands:
         outcome = run(scenario, ruleset, command)
         if outcome.refused:
@@ -71,7 +71,7 @@ def label_of(scenario: Scenario, command: turn.Command) -> str:
 
 
 def _action_label(scenario: Scenario, action_id: str) -> str:
-    ruleset = library.load(scenario.ruleset, scenario.options)
+    ruleset = library.rules_of(scenario)
     action = ruleset.actions.get(action_id)
     return action.label if action is not None else action_id
 
@@ -83,13 +83,13 @@ def _act(scenario: Scenario, command: turn.Act) -> str:
 
 
 def _answer(scenario: Scenario, command: turn.Answer) -> str:
-    asked = question(scenario, library.load(scenario.ruleset, scenario.options))
+    asked = question(scenario, library.rules_of(scenario))
     offer = asked.offer(command.choice) if asked is not None else None
     return f"Answer of {name_of(scenario, command.who)}: {offer.label if offer is not None else command.choice}"
 
 
 def _condition(scenario: Scenario, command: turn.SetCondition) -> str:
-    record = library.load(scenario.ruleset, scenario.options).conditions.get(command.condition)
+    record = library.rules_of(scenario).conditions.get(command.condition)
     label = record.label if record is not None else command.condition
     return f"{name_of(scenario, command.token)}: {label if command.level else f'no longer {label.lower()}'}"
 

@@ -1,0 +1,43 @@
+"""What a stat of a token may be: what its ruleset declares, and within the limits that it gives."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from fivefoot.core.rules.ruleset.problems import shown
+from fivefoot.core.rules.ruleset.schema.ground import Stat
+
+_DUE: Final = {"number": "a number", "switch": "true or false", "choice": "a text", "text": "a text"}
+
+
+def stat_problem(record: Stat, value: Any) -> str:
+    """Why a stat cannot have a value; empty where it can.
+
+    >>> stat_problem(Stat(label="Speed", default=30), "fast")
+    "a number is due for Speed, not 'fast'"
+    >>> stat_problem(Stat(label="Speed", default=30, least=0, most=1000), -5)
+    'Speed must lie between 0 and 1000, not -5'
+    >>> stat_problem(Stat(label="Speed", default=30, least=0), -5)
+    'Speed must be at least 0, not -5'
+    """
+    fits = {
+        "number": isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value),
+        "switch": isinstance(value, bool),
+    }.get(record.type, isinstance(value, str))
+    if not fits:
+        return f"{_DUE[record.type]} is due for {record.label}, not {shown(value)}"
+    if record.type == "choice" and value not in record.choices:
+        return f"{record.label} is one of {', '.join(record.choices)}, not {shown(value)}"
+    return _limit_problem(record, value) if record.type == "number" else ""
+
+
+def _limit_problem(record: Stat, value: float) -> str:
+    low, high = record.least, record.most
+    if (low is None or low <= value) and (high is None or value <= high):
+        return ""
+    if low is not None and high is not None:
+        due = f"lie between {low:g} and {high:g}"
+    else:
+        due = f"be at least {low:g}" if low is not None else f"be at most {high:g}"
+    return f"{record.label} must {due}, not {value:g}"
