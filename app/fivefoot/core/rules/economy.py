@@ -124,7 +124,7 @@ def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int |
     for number in wanted:
         if overdraws(battle, token_id, prices[number]):
             return Payment(number, prices[number], True)
-    return _missing(battle, token_id, action, prices[next(iter(wanted))], rule)
+    return _missing(battle, token_id, action, prices[next(iter(wanted))])
 
 
 def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
@@ -139,10 +139,12 @@ def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
     )  # fmt: skip
 
 
-def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, int], rule: str) -> Problem:
+def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, int]) -> Problem:
+    """What is short: the rule behind it is that of the pool, which says how much of it there is (B1, B3)."""
     pool = affordable(battle, token_id, cost)
     assert pool is not None
     left, label = pool_left(battle, token_id, pool), battle.ruleset.pools[pool].label.lower()
+    rule = battle.ruleset.source_of(f"pools.{pool}")
     return Problem("no_pool", f"{action.label} costs {cost[pool]} ({label}), {left} left", rule)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from fivefoot.core.geometry.gaps import cut_square
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import GROUND_KINDS
@@ -18,8 +21,22 @@ def is_cramped(battle: Battle, token: Token) -> bool:
     return any(_is_filled(battle, cell.x, cell.y) for cell in place.cells())
 
 
+def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
+    """The anchors at which no cell of a footprint is solid or off the map: bool [rows, columns]."""
+    filled = np.array([_fills(surface.kind) for surface in battle.surfaces.surfaces])[battle.surfaces.index]
+    room = np.zeros((battle.rows, battle.columns), dtype=bool)
+    if battle.rows >= side and battle.columns >= side:
+        windows = np.lib.stride_tricks.sliding_window_view(filled, (side, side))
+        room[: battle.rows - side + 1, : battle.columns - side + 1] = ~windows.any(axis=(2, 3))
+    return room
+
+
 def _is_filled(battle: Battle, x: int, y: int) -> bool:
     if not (0 <= x < battle.columns and 0 <= y < battle.rows):
         return True
-    kind = GROUND_KINDS.get(battle.surfaces.at(x, y).kind)
+    return _fills(battle.surfaces.at(x, y).kind)
+
+
+def _fills(kind_name: str) -> bool:
+    kind = GROUND_KINDS.get(kind_name)
     return kind is not None and (kind.impassable or kind.medium == "solid")

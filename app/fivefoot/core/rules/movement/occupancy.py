@@ -15,6 +15,7 @@ from fivefoot.core.geometry.barriers import Mask, split_footprints
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions
+from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.edges import ExtraEdges
 from fivefoot.core.rules.movement.leaps.edges import LeapEdges
 from fivefoot.core.rules.movement.places import CellIndex, Places, Window
@@ -39,8 +40,8 @@ def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, in
     if profile.side == profile.full_side:
         return found
     # A squeeze ends only where there is room for the whole footprint again.
-    split = split_footprints(battle.cell_steps(), profile.full_side)
-    room = _taken(battle, profile, profile.full_side, usable, places, index).may_end & ~split[places.y, places.x]
+    fits = rooms(battle, profile.full_side) & ~split_footprints(battle.cell_steps(), profile.full_side)
+    room = _taken(battle, profile, profile.full_side, usable, places, index).may_end & fits[places.y, places.x]
     may_end = found.may_end & room
     return Occupancy(found.passable, may_end, found.may_open & may_end, found.beside)
 

@@ -100,9 +100,8 @@ class Profile:
     @property
     def squeezes(self) -> bool:
         """Whether this movement passes gaps too narrow for the token."""
-        movement = self.action.movement
-        own_action = any(a.movement and a.movement.squeezes for a in self.ruleset.actions.values())
-        return self.ruleset.squeeze.enabled and (not own_action or (movement is not None and movement.squeezes))
+        movement, rules = self.action.movement, self.ruleset.squeeze
+        return rules.enabled and (rules.in_passing or (movement is not None and movement.squeezes))
 
     def counted_as(self, mode: str) -> str:
         """Whose speed a mode uses up where each mode has its own: a mode without a speed lives on walking."""
@@ -265,7 +264,8 @@ def _made_profile(
 ) -> Profile:
     profile = _profile_of(battle, token_id, action_id, modes_held)
     on_foot = any(mode in profile.modes for mode in battle.ruleset.leap.modes)
-    leaps = leap_limits(battle, profile.token, profile.budget) if on_foot else None
+    # A single square is a step: leaping belongs to a movement that is bought (B16, B40).
+    leaps = leap_limits(battle, profile.token, profile.budget) if on_foot and not profile.walks_freely else None
     full = size_of(battle.ruleset, profile.token).footprint
     squeezing = profile.action.movement is not None and profile.action.movement.squeezes
     phase = None
