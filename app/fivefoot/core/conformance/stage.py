@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left
+from fivefoot.core.rules.movement.profile import amount_open
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
 
@@ -77,8 +78,8 @@ def token_table(battle: Battle, token: Token) -> dict[str, Any]:
 
 def _open_left(battle: Battle, token: Token) -> Any:
     """What the open movement still holds."""
-    move = battle.turn(token.id).move
-    return "none" if move is None or move.closed else amount(max(0, move.budget - move.spent))
+    left = amount_open(battle, token.id)
+    return "none" if left is None else amount(left)
 
 
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {

@@ -17,7 +17,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.occupancy import is_closed
+from fivefoot.core.rules.movement.phasing import bodies_met
 from fivefoot.core.rules.movement.places import GROUND, SWIMMING, GroundLayers, Places, Window
 from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
 from fivefoot.core.rules.movement.surfaces import BLOCKED, NOTHING, surface_prices
@@ -43,7 +43,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -
         mode[1:] = np.where(absent, mode[0], mode[1:])
     cut = (slice(None), *window.slices())
     worst = np.stack([factor_max(layer, side) for layer in factor])
-    stood = worst if _covers_ground(profile) else _footholds(battle, side)
+    stood = _with_start(profile, worst) if _covers_ground(profile) else _footholds(battle, side)
     body = body_height(battle, profile)
     fits = (ceiling[cut] - level[cut]) >= body
     return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
@@ -61,6 +61,19 @@ def entered_factors(
 def _covers_ground(profile: Profile) -> bool:
     """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off and lands (B45)."""
     return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
+
+
+def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Where it may be: what its modes go over, and the place it leaves by them.
+
+    Who is held to swimming enters the water from the shore, who is held to walking comes out of it.
+    """
+    x, y = profile.token.cell
+    if profile.token.support not in ("ground", "swimming") or not (worst[:, y, x] == BLOCKED).any():
+        return worst
+    stood = worst.copy()
+    stood[:, y, x] = np.maximum(worst[:, y, x], WHOLE)
+    return stood
 
 
 def _footholds(battle: Battle, side: int) -> NDArray[np.int32]:
@@ -90,6 +103,9 @@ def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, wind
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
     hold = np.where(swims[ground.mode], SWIMMING, GROUND)
+    if profile.token.support == "swimming":  # it swims where it is, whatever mode it is held to from there
+        own = (x == profile.token.cell.x) & (y == profile.token.cell.y)
+        hold[own & (ground.worst == BLOCKED)] = SWIMMING
     return Places(
         np.tile(x.ravel(), layers).astype(np.int32), np.tile(y.ravel(), layers).astype(np.int32),
         ground.level.ravel().astype(np.int32), hold.ravel().astype(np.uint8),
@@ -123,7 +139,7 @@ def plain_steps(
     narrow = narrow_steps(battle, profile, side)
     if narrow is not None:
         narrow = narrow[(slice(None), *window.slices())]
-    ghosts = _ghosts(battle, profile, side, window)
+    bodies = bodies_met(battle, profile, side, window, ground.level) if profile.phase is not None else None
     low = [
         (bottom, top, blocked_footprint_steps(steps, side)[(slice(None), *window.slices())])
         for bottom, top, steps, _ in battle.low_steps()
@@ -140,8 +156,8 @@ def plain_steps(
             if narrow is not None:
                 tight = combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
                 charged = np.where(narrow[direction][here] & (charged > 0), charged * tight // WHOLE, charged)
-            if ghosts is not None and profile.phase is not None:
-                through = blocked[direction][here] | ghosts[there]
+            if bodies is not None and profile.phase is not None:
+                through = blocked[direction][here] | bodies[after][there]
                 charged = np.where(through & (charged > 0), np.maximum(charged, profile.phase), charged)
             for before in range(layers):
                 z1, z2 = ground.level[before][here], ground.level[after][there]
@@ -204,15 +220,6 @@ def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:
     here, there = _pairs(rows, columns, dx, dy)
     moved[(slice(None), *here)] = blocked[(slice(None), *there)]
     return moved
-
-
-def _ghosts(battle: Battle, profile: Profile, side: int, window: Window) -> Mask | None:
-    """Where a phasing token would be inside a creature; who lets it pass anyway is no matter to pass through."""
-    if profile.phase is None:
-        return None
-    token = profile.token
-    others = [t for t in battle.scenario.tokens.values() if t.id != token.id and is_closed(battle, token, t)]
-    return battle.covered(others, side)[window.slices()]
 
 
 def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:

@@ -352,7 +352,7 @@ def _pool_profile(
     ruleset = battle.ruleset
     extra = dash_amounts(battle, token, action_id)
     speeds = {mode: speed_of(ruleset, token, mode) for mode in modes}
-    speeds = {mode: speed for mode, speed in speeds.items() if speed > 0}
+    speeds = {mode: speed for mode, speed in speeds.items() if speed > 0 or mode == "walk"}  # 0 on foot is a cap, too
     total = max(speeds.values(), default=0) + max(extra.values(), default=0)
     counters = {mode: speed + extra.get(mode, 0) for mode, speed in speeds.items()}
     capped = {mode: cap for mode, cap in counters.items() if cap < total}
@@ -399,4 +399,12 @@ def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
         return None
     if profile.per_purchase:
         return move if move.action == profile.action_id else None
-    return move
+    return replace(move, budget=profile.budget)  # the pool is what its speeds and Dashes give by now (C4, C38)
+
+
+def amount_open(battle: Battle, token_id: str) -> int | None:
+    """What the open movement still holds, in thousandths of the unit; None where none is open."""
+    move, profile = battle.turn(token_id).move, profile_of(battle, token_id)
+    if move is None or move.closed:
+        return None
+    return max(0, (move.budget if profile.per_purchase else profile.budget) - move.spent)

@@ -17,6 +17,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.edges import EdgeList
+from fivefoot.core.rules.movement.phasing import bodies_met, open_matter
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
 from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
@@ -73,6 +74,8 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
                 price = combine(profile.ruleset, slow)
                 here = (medium == code) & ((mode < 0) | (factor > price))
                 mode[here], factor[here] = profile.modes.index(name), price
+    if profile.phase is not None:
+        open_matter(profile, modes, np.isin(medium, (SEMI_SOLID, SOLID, NONE)), mode, factor)
     body = height_of(battle.ruleset, profile.token)
     mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
     rows, columns = window.slices()
@@ -230,6 +233,11 @@ def add_volume(
     open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
     kinds, kind = _kinds(grid, open_)
+    bodies, through = None, kinds
+    if profile.phase is not None:
+        level = (np.arange(levels, dtype=np.int32) + grid.low)[:, None, None] * CELL
+        bodies = bodies_met(battle, profile, grid.side, grid.window, level)
+        through = [(mode, max(factor, profile.phase)) for mode, factor in kinds]
     column = 0
     for rise in (0, 1, -1):
         for direction in (*range(8), None):
@@ -238,13 +246,21 @@ def add_volume(
             dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
             here, there = _cut(levels, height, width, dx, dy, rise)
             free = open_[here] & open_[there]
+            slowed = bodies[there] if bodies is not None else np.zeros_like(free)
             if direction is not None:
                 walls = _walls(battle, grid, direction, levels)
                 # A step up and over is one step: it meets walls at the higher of its levels, both ways.
-                free &= ~walls[there[0] if rise > 0 else here[0], here[1], here[2]]
+                met = walls[there[0] if rise > 0 else here[0], here[1], here[2]]
+                if profile.phase is None:
+                    free &= ~met
+                slowed |= met
             target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
-            numbers = np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in kinds], np.int16)
-            step_class[first:, column].reshape(grid.mode.shape)[here] = numbers[kind[there]]
+            plain, slow = (
+                np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)
+                for pairs in (kinds, through)
+            )
+            chosen = np.where(slowed, slow[kind[there]], plain[kind[there]])
+            step_class[first:, column].reshape(grid.mode.shape)[here] = chosen
             column += 1
     _join_ground(battle, profile, grid, first, standing, passable, edges, ground_factor)
 

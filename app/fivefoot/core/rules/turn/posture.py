@@ -85,8 +85,7 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
     if profile.budget <= 0 and cost_of(battle.ruleset, action_id).needs_speed:
         return Problem("speed_zero", f"{profile.token.name} cannot change posture: its speed is 0", rule)
     move = held(battle, token_id, profile)
-    spent = move.spent if move is not None else 0
-    if (move is not None or not profile.per_purchase) and spent + price <= profile.cap("walk"):
+    if (move is not None or not profile.per_purchase) and _fits(profile, move, price):
         return None
     if profile.per_purchase and price <= profile.budget and purchases_payable(battle, token_id, profile.action) > 0:
         return None
@@ -94,11 +93,17 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
     return Problem("too_far", f"it takes {takes} of movement, and so much is not left", rule)
 
 
+def _fits(profile: Profile, move: OpenMove | None, price: int) -> bool:
+    """Whether the movement holds the price, and the walking speed too where each mode has its own (C5)."""
+    spent, walked = (move.spent, move.by_mode.get("walk", 0)) if move is not None else (0, 0)
+    return spent + price <= profile.cap("walk") and walked + price <= profile.counters.get("walk", profile.cap("walk"))
+
+
 def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
     """The scenario with the movement for a change of posture taken, from the open movement or a new one."""
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
     turn, move = battle.turn(token_id), held(battle, token_id, profile)
-    if move is not None and move.spent + price <= profile.cap("walk"):
+    if move is not None and _fits(profile, move, price):
         by_mode = _walked(move, price)  # a part of the movement: the rest of it is walked afterwards (B36)
         spent = replace(move, spent=move.spent + price, run_up=0, by_mode=by_mode, closed=False)
         return with_turn(battle.scenario, token_id, replace(turn, move=spent))
