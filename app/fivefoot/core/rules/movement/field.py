@@ -25,6 +25,7 @@ from fivefoot.core.rules.movement.node_events import node_events
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.purchases import purchases_of
 from fivefoot.core.rules.movement.receipts import Link, cover_text, quality_text, route_of_links, route_of_path
+from fivefoot.core.rules.movement.refusals import walk_problem
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
 from fivefoot.core.rules.opportunity import OWN, Manner
@@ -388,6 +389,9 @@ class MovementField:
         if self.profile.fastest <= 0:
             return (Problem("speed_zero", f"{self.profile.token.name} cannot move: its speed is 0",
                             ruleset.source_of("movement"), cell),)  # fmt: skip
+        lying = walk_problem(self.profile, cell) if not self._bands.any() else None
+        if lying is not None:
+            return (lying,)
         nodes = self.graph.nodes_at(cell)
         if nodes and not self.graph.passable[nodes].any():
             return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)

@@ -15,7 +15,9 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
         return 0
     movement = profile.action.movement
     by_squares = movement is not None and movement.per_square is not None  # one purchase's squares count in the next
-    if profile.walks_freely or profile.action.all_of or profile.straight_budget is not None or by_squares:
+    at_no_price = not any(any(cost.values()) for cost in profile.action.cost)  # its gates are asked anew each time
+    whole = at_no_price or bool(profile.action.all_of)
+    if profile.walks_freely or whole or profile.straight_budget is not None or by_squares:
         most = 1
     else:
         most = 9

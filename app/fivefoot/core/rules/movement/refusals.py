@@ -167,12 +167,19 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
         return drop
-    state = is_blocked(ruleset, profile.token, "walk")
-    if state is not None:
-        text = f"{profile.token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or crawl"
-        return Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
-    return Problem("impassable", f"the ground at {tuple(cell)} cannot be entered this way",
-                   ruleset.source_of("modes.walk") if "walk" in ruleset.modes else "", cell)  # fmt: skip
+    rule = ruleset.source_of("modes.walk") if "walk" in ruleset.modes else ""
+    text = f"the ground at {tuple(cell)} cannot be entered this way"
+    return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
+
+
+def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
+    """The state that keeps a token from walking (it lies on the ground, say), and what to do about it; or None."""
+    ruleset, token = profile.ruleset, profile.token
+    state = is_blocked(ruleset, token, "walk")
+    if state is None:
+        return None
+    text = f"{token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or crawl"
+    return Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
 
 
 def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:

@@ -109,7 +109,7 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
 
     if max(zone(battle.token(name)) for name in targets) <= min(map(zone, able)):
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token_id, state)
+    return give_condition(battle.scenario, battle.ruleset, token_id, state, preventable=False)
 
 
 def _targets(command: Act) -> list[str]:

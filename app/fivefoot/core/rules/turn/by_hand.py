@@ -61,7 +61,7 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
         return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
     return give_condition(
         battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
-        command.giver or "",
+        command.giver or "", preventable=False,
     )  # fmt: skip
 
 

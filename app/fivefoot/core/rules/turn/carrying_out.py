@@ -14,7 +14,7 @@ from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.reacting import cancelled, card_roll_due, cards_of, penalty_of, take, without_card
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
-from fivefoot.core.rules.turn.using import second_use
+from fivefoot.core.rules.turn.using import second_of_two
 
 
 def carried_out(
@@ -103,7 +103,7 @@ def carry_out_card(
     scenario = logged(scenario, reactor.id, text)
     if action is None:
         return scenario, []
-    scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, action.category)
+    scenario = second_of_two(Battle(scenario, battle.ruleset), reactor.id, action.category, card.repeat)
     if action.provokes or action.attack == "weave" or action.area is not None:
         return scenario, [_loosed(card, target if target != reactor.id else "")]
     if action.attack is None or target in ("", reactor.id):

@@ -36,11 +36,19 @@ TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_conditio
 
 
 def give_condition(
-    scenario: Scenario, ruleset: Ruleset, token_id: str, name: str, level: int = 1, until: str = "", giver: str = ""
+    scenario: Scenario,
+    ruleset: Ruleset,
+    token_id: str,
+    name: str,
+    level: int = 1,
+    until: str = "",
+    giver: str = "",
+    preventable: bool = True,
 ) -> Scenario:
     """The scenario with a state given (level 0 takes it away), written down, with its end set.
 
-    A state that another prevents does not arise (D28); a level beyond the most is held to it.
+    A state that another prevents does not arise (D28), unless it is not `preventable`: set by hand, or come of a shot
+    (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is held to it.
     """
     token = scenario.tokens.get(token_id)
     if token is None:
@@ -53,7 +61,8 @@ def give_condition(
         return logged(
             with_condition(scenario, ruleset, token_id, name, 0), token_id, f"{token.name}: no longer {label}"
         )
-    spared = next((p for p in record.prevented_by if has_condition(ruleset, token, p)), None) if record else None
+    preventing = record.prevented_by if record is not None and preventable else []
+    spared = next((p for p in preventing if has_condition(ruleset, token, p)), None)
     if spared is not None:
         return logged(scenario, token_id, f"{token.name} is spared {label}: {ruleset.conditions[spared].label}")
     level = min(level, record.most) if record is not None else level

@@ -41,7 +41,10 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     if route.steps[-1].label:
         charged = logged(charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}")
-    return _used(Battle(charged, battle.ruleset), profile, times_bought(profile, route))
+    now, times = Battle(charged, battle.ruleset), times_bought(profile, route)
+    if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
+        return _with_effects(now, profile)
+    return _used(now, profile, times)
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
@@ -64,8 +67,20 @@ def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
         return battle.scenario
     scenario = counted_use(battle, profile.token.id, profile.action, times=times)
     scenario = use_up(Battle(scenario, battle.ruleset), profile.token.id, profile.action)
-    effects = profile.action.effects
-    return apply_effects(Battle(scenario, battle.ruleset), effects, profile.action_id, profile.token.id)
+    return _with_effects(Battle(scenario, battle.ruleset), profile)
+
+
+def _with_effects(battle: Battle, profile: Profile) -> Scenario:
+    return apply_effects(battle, profile.action.effects, profile.action_id, profile.token.id)
+
+
+def _is_unwalked(move: OpenMove | None, profile: Profile) -> bool:
+    """Whether a movement was bought before and nothing of it walked: taken without a path, or readied (D34).
+
+    What it does besides moving comes with its first squares: who has taken cover and then walks its two squares is in
+    cover where they end (D9).
+    """
+    return profile.per_purchase and move is not None and not move.path
 
 
 def _stood(token: Token, route: Route, end: Cell) -> Token:

@@ -20,6 +20,7 @@ from fivefoot.core.rules.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.outcome import Choice, RollDue
 from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
+from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.tally import price_lines, tally
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import read_faces
@@ -74,6 +75,8 @@ def reaction_problems(
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(Asked(battle, reactor, action_id, aimed_at), action.gates)
+    if aimed_at is not None and action.step_to == "ally" and not step_cells(battle, reactor.id, action_id, aimed_at.id):
+        found.append(Problem("no_room", f"no way leads to a free place beside {aimed_at.name}", rule))
     return tuple(found)
 
 

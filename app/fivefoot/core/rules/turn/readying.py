@@ -12,7 +12,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Move, React
 from fivefoot.core.rules.turn.reacting import cards_of, take, without_card
 from fivefoot.core.rules.turn.state import logged, pushed
-from fivefoot.core.rules.turn.using import second_use
+from fivefoot.core.rules.turn.using import second_of_two
 from fivefoot.core.rules.turn.walking import verdict_of, walk_frame
 
 
@@ -34,7 +34,8 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     if not taken.success:
         return taken.scenario
     scenario = logged(without_card(taken.scenario, card), reactor.id, f"{reactor.name}: readied movement")
-    scenario = second_use(Battle(scenario, battle.ruleset), reactor.id, battle.ruleset.actions[card.action].category)
+    category = battle.ruleset.actions[card.action].category
+    scenario = second_of_two(Battle(scenario, battle.ruleset), reactor.id, category, card.repeat)
     return pushed(scenario, frame)
 
 

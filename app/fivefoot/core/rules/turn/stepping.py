@@ -15,6 +15,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import taken_along
 from fivefoot.core.rules.cover_objects import covered_from
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
@@ -84,8 +85,9 @@ def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell:
 
 
 def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell, ...]:
-    """Free cells beside an ally that a way of at most so many cells leads to."""
+    """Free cells beside an ally that a way of at most so many cells leads to, past whoever lets it pass."""
     goal, token = battle.footprint(battle.token(ally)), battle.token(token_id)
+    way = _without_those_it_passes(battle, token)
     side = battle.footprint(token).side
     wanted = {
         Cell(x, y)
@@ -96,7 +98,7 @@ def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell,
     found: set[Cell] = set()
     seen, edge = {token.cell}, [token.cell]
     for _ in range(steps):
-        edge = list(dict.fromkeys(c for cell in edge for c in _neighbours(battle, token_id, cell) if c not in seen))
+        edge = list(dict.fromkeys(c for cell in edge for c in _neighbours(way, token_id, cell) if c not in seen))
         seen.update(edge)
         found.update(cell for cell in edge if cell in wanted)
         if found == wanted or not edge:
@@ -104,10 +106,31 @@ def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell,
     return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
 
 
+def _without_those_it_passes(battle: Battle, token: Token) -> Battle:
+    """The battle without the allies whose space a token walks through."""
+    if battle.ruleset.occupancy.ally != "pass":
+        return battle
+    passed = {ally.id for ally in battle.allies(token)} - {token.id}
+    left = {name: other for name, other in battle.scenario.tokens.items() if name not in passed}
+    return Battle(replace(battle.scenario, tokens=left), battle.ruleset)
+
+
 def _neighbours(battle: Battle, token_id: str, here: Cell) -> list[Cell]:
     token = battle.token(token_id)
     around = [Cell(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-    return [cell for cell in around if not obstacle(battle, token, here, cell)]
+    return [
+        cell for cell in around if not obstacle(battle, token, here, cell) and not _drops_away(battle, token, cell)
+    ]
+
+
+def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
+    """Whether the ground of a place lies deeper than a step leads, where nobody falls: nobody dodges into a pit."""
+    if battle.ruleset.fall.enabled or not battle.has_heights:
+        return False
+    lowest = battle.base_level(token) - thousandths(exact(battle.ruleset.height.free_drop))
+    columns, place = battle.columns_of_ground, Footprint(cell, battle.footprint(token).side)
+    levels = (columns.level_at(x, y, battle.base_level(token)) for x, y in place.cells())
+    return all(level is None or level < lowest for level in levels)
 
 
 def dismount_frame(battle: Battle, rider_id: str, mount: Token) -> Frame:

@@ -86,3 +86,11 @@ def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
     if not twice or not effect or number_in(effect) is not None or effect not in battle.ruleset.conditions:
         return battle.scenario
     return give_condition(battle.scenario, battle.ruleset, token_id, effect)
+
+
+def second_of_two(battle: Battle, token_id: str, category: str, before: int) -> Scenario:
+    """The scenario with what a readied second use of a category brings when it is carried out (D34).
+
+    `before` counts the uses when it was readied: the first of two that are both readied brings nothing.
+    """
+    return second_use(battle, token_id, category) if before else battle.scenario
