@@ -35,6 +35,7 @@ from fivefoot.ui.map.painters.measure import (
     paint_ruler,
     paint_waypoints,
 )
+from fivefoot.ui.map.painters.notes import paint_note
 from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach
 from fivefoot.ui.map.painters.route import (
     Figure,
@@ -181,10 +182,12 @@ class Gallery:
         points = tuple(cell_centre(cell) for cell in cells)
         around = tuple(cell_centre(cell) for cell in ((5, 18), (6, 19), (7, 20), (8, 21), (9, 21), (10, 21), (11, 21),
                                                       (12, 21), (13, 20)))  # fmt: skip
-        paint_route(self.painter, Route(around, "ghost", note="0 attacks, +10 ft"), self.theme, self.zoom)
+        other = Route(around, "ghost", note="0 attacks, +10 ft")
+        paint_route(self.painter, other, self.theme, self.zoom)
         figures = (Figure(2, "7.5"), Figure(4, "15", "danger"), Figure(7, "7.5"))
         route = Route(points, figures=figures, purchases=((3, 2),), stops=(5,), ghosted=True)
         paint_route(self.painter, route, self.theme, self.zoom)
+        paint_note(self.painter, other, route, self.theme, self.zoom)
         triggers = (Trigger(1, points[6], ogre), Trigger(2, points[7], ogre), Trigger(3, points[7], None, fires=False))
         self.token(TokenLook("Og", "foes", disc="#6e4a35"), ogre)
         paint_triggers(self.painter, triggers, self.theme, self.zoom)

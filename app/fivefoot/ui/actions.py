@@ -77,8 +77,9 @@ SPECS = (
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
     Spec("other_way", "Play", "Take the other way", ("O",), ""),
     Spec("palette", "Help", "Find a command…", ("Ctrl+Shift+P",), ""),
+    Spec("marks", "Help", "Colours and marks", ("L",), "info"),
     Spec("shortcuts", "Help", "Keys", ("?", "F1"), "help"),
-    Spec("hints", "Help", "Show the hints", (), "info"),
+    Spec("hints", "Help", "Show the hints", (), "note"),
     Spec("about", "Help", "About Fivefoot", (), ""),
 )
 

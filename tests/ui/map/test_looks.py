@@ -12,7 +12,6 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.ui.map.looks import GROUND_LOOKS, grounds_of
 from fivefoot.ui.map.painters.ground import KINDS
 from fivefoot.ui.map.painters.ground import Ground as Painted
-from fivefoot.ui.map.plan_look import _apart
 
 
 def test_every_kind_of_ground_has_a_look_of_its_own() -> None:
@@ -32,10 +31,3 @@ def test_hazards_pits_chasms_and_lava_are_told_apart(surface: Surface, look: str
     scenario = Scenario(Scene(2, 2, ground=(Ground("g", surface, square),)))
     pieces = grounds_of(scenario, library.load("keyword3"))
     assert [piece.kind for piece in pieces if isinstance(piece, Painted)] == [look]
-
-
-def test_words_of_the_other_way_stand_where_it_is_farthest_from_the_planned_one() -> None:
-    planned = ((0.0, 0.0), (64.0, 0.0), (128.0, 0.0))
-    round_about = ((0.0, 0.0), (64.0, -64.0), (128.0, -128.0), (128.0, 0.0))
-    assert _apart(round_about, planned) == ((128.0, -128.0), False)
-    assert _apart(tuple((x, -y) for x, y in round_about), planned) == ((128.0, 128.0), True)

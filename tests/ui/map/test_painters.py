@@ -509,7 +509,6 @@ def test_leap_rises_in_an_arc_between_plain_runs() -> None:
         Route(ROUTE, modes=(ModeMark(2, "climb"),)),
         Route(ROUTE, purchases=((2, 2),)),
         Route(ROUTE, stops=(2,)),
-        Route(ROUTE, note="0 attacks, +10 ft"),
         Route(ROUTE, leaps=(Leap(1, "10 ft"),)),
         Route(ROUTE, "refused"),
         Route(ROUTE, "ghost"),

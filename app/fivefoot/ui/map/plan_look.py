@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -133,16 +132,7 @@ def _other(battle: Battle, plan: Plan, side: int) -> Route:
     if other is None or plan.route is None:
         return Route(())
     note = alternative_text(battle, plan.route, other)
-    points = _points(other.start, other.path, side)
-    at, below = _apart(points, _points(plan.route.start, plan.route.path, side))
-    return Route(points, "ghost", note=note, note_at=at, note_below=below)
-
-
-def _apart(points: tuple[Point, ...], others: tuple[Point, ...]) -> tuple[Point, bool]:
-    """The point of one way farthest from another way, and whether words below it are farther still than above it."""
-    near = {point: min(others, key=lambda other: math.dist(point, other)) for point in points}
-    farthest = max(points, key=lambda point: math.dist(point, near[point]))
-    return farthest, farthest[1] > near[farthest][1]
+    return Route(_points(other.start, other.path, side), "ghost", note=note)
 
 
 def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger, ...]:

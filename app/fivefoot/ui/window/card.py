@@ -11,7 +11,7 @@ MARGIN = 2 * RHYTHM
 
 
 class Card(QWidget):
-    """Sits over its parent at `edge`: top, foot or corner (lower left). `most` is its greatest width."""
+    """Sits over its parent at `edge`: top, foot or corner (lower right). `most` is its greatest width."""
 
     def __init__(self, parent: QWidget, name: str, edge: str, most: int) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class Card(QWidget):
         layout.invalidate()
         layout.activate()
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        left = MARGIN if self._edge == "corner" else (parent.width() - width) // 2
+        left = parent.width() - width - MARGIN if self._edge == "corner" else (parent.width() - width) // 2
         top = MARGIN if self._edge == "top" else parent.height() - height - MARGIN
         self.setGeometry(left, top, width, height)
 

@@ -30,12 +30,14 @@ from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
+from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.pictures import PictureError
 from fivefoot.ui.map.places import cell_of
+from fivefoot.ui.map.samples import bands
 from fivefoot.ui.version import version
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.workspace import Notice, Overlays
@@ -77,6 +79,7 @@ class Commands:
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way,
+            "marks": lambda: MarkSheet(bands(workspace), window.look, window).exec(),
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip

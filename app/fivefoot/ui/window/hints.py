@@ -10,17 +10,19 @@ from fivefoot.ui.theme import RHYTHM, Theme
 from fivefoot.ui.window.card import Card
 
 HINTS = (
-    ("move", "Drag a hero. Colours show each action's reach, numbers mark the attacks the way wakes."),
-    ("list", "The ledger at the right tells what every step costs, and why."),
-    ("undo", "Ctrl+Z takes anything back. Drop a map file on the window to play there."),
-)
+    ("move", "Drag {who}. Each colour is what one more purchase reaches, named at the foot of the window; numbers on "
+             "the way are attacks it wakes."),
+    ("list", "The ledger at the lower right tells what every step costs, and why."),
+    ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there."),
+)  # fmt: skip
+ANYBODY = "a token"
 
 
 class Hints(Card):
-    """A small card in the lower left corner of its parent."""
+    """A small card in the lower right corner of its parent."""
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
-        super().__init__(parent, "hints", "corner", 380)
+        super().__init__(parent, "hints", "corner", 400)
         self.setAccessibleName("Hints")
         box = QVBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
@@ -30,10 +32,12 @@ class Hints(Card):
         grid.setVerticalSpacing(RHYTHM)
         grid.setColumnStretch(1, 1)
         self._icons: list[tuple[QLabel, str]] = []
+        self._words: list[tuple[QLabel, str]] = []
         for row, (icon, text) in enumerate(HINTS):
             picture, words = QLabel(), QLabel(text)
             words.setWordWrap(True)
             self._icons.append((picture, icon))
+            self._words.append((words, text))
             grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, row, 1)
         box.addLayout(grid)
@@ -45,7 +49,14 @@ class Hints(Card):
         row_box.addWidget(self.close_button)
         box.addLayout(row_box)
         self.dress(look)
+        self.speak_of(None)
         self.hide()
+
+    def speak_of(self, name: str | None) -> None:
+        """Name the one whose turn it is: whom to drag first."""
+        who = f"{name}, the one below the arrow: it acts now" if name is not None else ANYBODY
+        for words, text in self._words:
+            words.setText(text.format(who=who))
 
     def dress(self, look: Theme) -> None:
         """Other colours."""

@@ -76,6 +76,8 @@ class MainWindow(WindowParts):
         if getattr(change, "whole", False):
             self.map.fit()
         self.banner.forget_offers(self.workspace.scenario)
+        acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
+        self.hints.speak_of(acting.name if acting is not None else None)
         self._refresh()
 
     def _show_notice(self, notice: Notice) -> None:
@@ -160,7 +162,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        for part in (self.strip, self.bar, self.movement, self.side, self.banner, self.hints, self.scene):
+        for part in (self.strip, self.bar, self.movement, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()
 

@@ -19,6 +19,7 @@ from fivefoot.ui.theme import Theme
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.hints import Hints
+from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
@@ -26,6 +27,12 @@ from fivefoot.ui.workspace import Workspace
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
+
+FRAME = QSize(8, 40)
+"""Logical pixels that title bar and edges of a window take at the most, before it is known."""
+
+PLACE_WIDTH = 180
+"""Logical pixels kept for the place under the pointer, so that the legend beside it stands still."""
 
 
 class WindowParts(QMainWindow):
@@ -72,13 +79,16 @@ class WindowParts(QMainWindow):
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
         self.setMinimumSize(720, 480)
-        self.resize(WANTED.boundedTo(self.screen().availableGeometry().size()))
+        self.resize(WANTED.boundedTo(self.screen().availableGeometry().size() - FRAME))
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
-        bar.addWidget(self.pointed_label, 1)
+        self.pointed_label.setMinimumWidth(PLACE_WIDTH)
+        self.legend = Legend(self.workspace, self.look)
+        bar.addWidget(self.pointed_label)
+        bar.addWidget(self.legend, 1)
         bar.addPermanentWidget(self.rules_label)
         bar.addPermanentWidget(self.zoom_label)
 

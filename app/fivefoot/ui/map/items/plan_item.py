@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.heights import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure import paint_waypoints
+from fivefoot.ui.map.painters.notes import paint_note
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
@@ -62,6 +63,7 @@ class RouteItem(LayerItem):
             painter.save()
             paint_waypoints(painter, value.waypoints, self.look, pixels_per_unit)
             painter.restore()
+        paint_note(painter, value.other, value.route, self.look, pixels_per_unit)
 
 
 def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:

@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.scale import (
     screen_pen,
     square,
 )
-from fivefoot.ui.map.painters.text import Chip, ChipLine, figure_pixmap, paint_chip, paint_figure
+from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
 
@@ -67,7 +67,7 @@ class Route:
     """A route through the centres of the token's space, in scene units.
 
     `purchases` are (point, band): from there on another purchase pays. `stops` are points the player asked for.
-    `note` is written on a chip, for the alternative route: "0 attacks, +10 ft"; at `note_at`, else at its middle.
+    `note` is what there is to say of the alternative route: "0 attacks, +10 ft"; `notes.py` writes it.
     `ghosted`: the token's ghost is drawn at the end, so the line needs no mark there.
     """
 
@@ -79,8 +79,6 @@ class Route:
     purchases: tuple[tuple[int, int], ...] = ()
     stops: tuple[int, ...] = ()
     note: str = ""
-    note_at: Point | None = None
-    note_below: bool = False
     ghosted: bool = False
 
 
@@ -216,11 +214,12 @@ def _marks(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float
     for figure in value.figures:
         offset = _free_side(value.points, figure.index)
         _beside(painter, value.points[figure.index], offset, figure.text, tones[figure.tone], theme, pixels_per_unit)
-    if value.note:
-        middle = value.points[len(value.points) // 2] if value.note_at is None else value.note_at
-        line = ChipLine(value.note, tone="success" if value.style == "ghost" else "text")
-        offset = (0, 22 if value.note_below else -22)
-        paint_chip(painter, Chip(middle, (line,), offset, anchor="centre"), theme, pixels_per_unit)
+
+
+def figure_place(points: tuple[Point, ...], index: int, pixels_per_unit: float) -> Point:
+    """The middle of the figure beside point `index`, in scene units."""
+    (x, y), (right, down) = points[index], _free_side(points, index)
+    return x + right / pixels_per_unit, y + down / pixels_per_unit
 
 
 def _free_side(points: tuple[Point, ...], index: int) -> Point:

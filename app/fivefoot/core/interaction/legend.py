@@ -1,0 +1,38 @@
+"""What the shadings of a reach mean, in the ruleset's own words."""
+
+from __future__ import annotations
+
+from fivefoot.core.interaction.ledger import ordinal
+from fivefoot.core.interaction.plan import Planner, price_words
+
+
+def band_names(planner: Planner, count: int) -> tuple[str, ...]:
+    """What pays for each of the first `count` bands: ("1st Advance · 1 action", "2nd · 2 actions").
+
+    The first is what is left of a movement, where one is open or the turn holds one.
+    """
+    battle = planner.battle
+    action = battle.ruleset.actions.get(planner.action or battle.ruleset.movement.action)
+    label = action.label if action is not None else "Movement"
+    pooled = battle.ruleset.movement.kind == "per_turn_pool" and planner.action is None
+    if pooled:
+        return ("movement of the turn", *(f"{ordinal(number)} {label}" for number in range(2, count + 1)))[:count]
+    names, bought = [], 0
+    for number in range(1, count + 1):
+        if number < planner.first_purchase:
+            names.append(f"rest of {label}")
+            continue
+        bought += 1
+        named = f"{ordinal(number)} {label}" if bought == 1 else ordinal(number)
+        names.append(" · ".join((named, *_price(planner, bought))))
+    return tuple(names)
+
+
+def _price(planner: Planner, times: int) -> tuple[str, ...]:
+    """What so many purchases cost together, in words; nothing where they are free."""
+    battle = planner.battle
+    action = battle.ruleset.actions.get(planner.action or battle.ruleset.movement.action)
+    if action is None or not battle.in_play:
+        return ()
+    prices = [price_words(battle, pool, amount * times) for pool, amount in action.cost[0].items() if amount]
+    return (", ".join(prices),) if prices else ()

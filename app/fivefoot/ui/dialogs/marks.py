@@ -1,0 +1,53 @@
+"""The sheet of marks: every colour, hatch and sign of the map with its words. None is told by colour alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
+
+from fivefoot.ui.dialogs.form import lay_out
+from fivefoot.ui.map.samples import MARKS, Sample, paint_sample
+from fivefoot.ui.theme import RHYTHM, Theme
+
+PIECE = QSize(56, 32)
+BANDS = ("1st", "2nd", "3rd", "4th and later")
+
+
+class Piece(QWidget):
+    """A sample as large as on the map."""
+
+    def __init__(self, kind: str, look: Theme) -> None:
+        super().__init__()
+        self._kind = kind
+        self._look = look
+        self.setFixedSize(PIECE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_sample(painter, self._kind, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._look)
+        painter.end()
+
+
+class MarkSheet(QDialog):
+    """Shows the bands as the selected token has them, and every other mark."""
+
+    def __init__(self, bands: tuple[Sample, ...], look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Colours and marks")
+        usual = tuple(Sample(f"band-{n}", f"{name} purchase of movement") for n, name in enumerate(BANDS, start=1))
+        rows = (*(bands or usual), *MARKS)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * RHYTHM)
+        grid.setVerticalSpacing(RHYTHM)
+        half = (len(rows) + 1) // 2
+        for number, sample in enumerate(rows):
+            column = 0 if number < half else 3
+            grid.addWidget(Piece(sample.kind, look), number % half, column)
+            grid.addWidget(QLabel(sample.text), number % half, column + 1)
+        grid.setColumnMinimumWidth(2, RHYTHM)
+        note = QLabel("The line at the foot of the window explains what is on the map at the moment.")
+        note.setProperty("role", "muted")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        lay_out(self, grid, note, buttons)

@@ -1,0 +1,128 @@
+"""Samples of what is drawn on the map, each with its words: for the legend at the foot and the sheet of marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from fivefoot.core.interaction.legend import band_names
+from fivefoot.ui.map import overlay_looks
+from fivefoot.ui.map.painters.reach import Reach, area_pens, band_brush, contour_colour, paint_area_fill
+from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
+from fivefoot.ui.map.painters.scale import device_ratio
+from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
+from fivefoot.ui.theme import BAND_COLOURS, Theme
+from fivefoot.ui.workspace import Workspace
+
+STRENGTH = 0.42
+"""Opacity of a band's sample: small pieces need more than the map."""
+
+SIDES = ("heroes", "foes", "neutral")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A piece and its words. `kind` is band-1 to band-4, a side, or one of those in `MARKS`."""
+
+    kind: str
+    text: str
+
+
+MARKS = (
+    Sample("attack", "the way wakes this attack"),
+    Sample("exempt", "would be woken, but something exempts the way"),
+    Sample("purchase", "from here on the next purchase pays"),
+    Sample("passing", "pass through, but do not stop"),
+    Sample("threat", "threatened squares"),
+    Sample("flank", "flanked along this line"),
+    Sample("other", "another way that wakes fewer attacks"),
+    Sample("heroes", "a hero: smooth ring"),
+    Sample("foes", "a foe: toothed ring"),
+    Sample("neutral", "neither: square corners"),
+)
+"""Everything that is told apart by its shape as well as by its colour."""
+
+
+def bands(workspace: Workspace) -> tuple[Sample, ...]:
+    """The bands that are shaded now, each with what pays for it."""
+    reach, _ = overlay_looks.reach(workspace)
+    token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
+    if reach is None or token_id is None:
+        return ()
+    found = _numbers(reach)
+    names = band_names(workspace.planner(token_id), max(found, default=0))
+    return tuple(Sample(f"band-{number}", names[number - 1]) for number in found)
+
+
+def _numbers(reach: Reach) -> list[int]:
+    return [int(number) for number in np.unique(np.frombuffer(reach.bands, dtype=np.uint8)) if number]
+
+
+def shown(workspace: Workspace) -> tuple[Sample, ...]:
+    """What is to be explained of the map as it is now, the most needed first."""
+    found = list(bands(workspace))
+    reach, _ = overlay_looks.reach(workspace)
+    route = workspace.plan.route if workspace.plan is not None else None
+    if route is not None and any(trigger.fires for trigger in route.triggers):
+        found.append(Sample("attack", "attack woken"))
+    if overlay_looks.threat(workspace) is not None:
+        found.append(Sample("threat", "threatened"))
+    if overlay_looks.flanks(workspace):
+        found.append(Sample("flank", "flanked"))
+    if reach is not None and reach.passing:
+        found.append(Sample("passing", "pass, do not stop"))
+    return tuple(found)
+
+
+def paint_sample(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
+    """Draw a sample into a box, on a piece of floor where it lies on the ground."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if kind in SIDES:
+        _token(painter, kind, box, look)
+    else:
+        painter.fillRect(box, QColor(look.ground.floor))
+        painter.setClipRect(box)
+        _on_floor(painter, kind, box, look)
+    painter.restore()
+
+
+def _token(painter: QPainter, side: str, box: QRectF, look: Theme) -> None:
+    picture = token_pixmap(TokenLook("", side), round(box.height() * 0.8), device_ratio(painter), look)
+    size = picture.deviceIndependentSize()
+    painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2), picture)
+
+
+def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
+    ratio, middle = device_ratio(painter), box.center()
+    left, right = (box.left() + 4, middle.y()), (box.right() - 4, middle.y())
+    if kind.startswith("band-"):
+        number = int(kind.removeprefix("band-"))
+        painter.fillRect(box, band_brush(number, 1.0, ratio, STRENGTH))
+        painter.setPen(QPen(QColor(contour_colour(BAND_COLOURS[number - 1])), 2))
+        painter.drawRect(box.adjusted(1, 1, -1, -1))
+    elif kind == "threat":
+        path = QPainterPath()
+        path.addRect(box.adjusted(2, 2, -2, -2))
+        paint_area_fill(painter, kind, path, look, 1.0)
+        for pen in area_pens(kind, look, 1.0):
+            painter.strokePath(path, pen)
+    elif kind in ("attack", "exempt"):
+        painter.translate(middle)
+        painter.scale(*(2 * (min(1.0, box.height() / 26),)))
+        paint_triggers(painter, (Trigger(1, (0.0, 0.0), fires=kind == "attack"),), look, 1.0)
+    elif kind == "passing":
+        for tint, width in ((look.palette.casing, 9.0), ("#ffffff", 5.0)):
+            painter.setPen(QPen(QColor(tint), width))
+            painter.drawPoint(middle)
+    elif kind == "flank":
+        for tint, width in ((look.palette.casing, 6.0), ("#ffd23f", 2.6)):
+            painter.setPen(QPen(QColor(tint), width))
+            painter.drawLine(QPointF(*left), QPointF(*right))
+    else:
+        purchases = ((1, 2),) if kind == "purchase" else ()
+        points = (left, (middle.x(), middle.y()), right)
+        paint_route(painter, Route(points, "ghost" if kind == "other" else "planned", purchases=purchases), look, 1.0)

@@ -1,0 +1,88 @@
+"""The legend at the foot of the window: what is shaded and marked on the map now, with a piece of each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from fivefoot.ui.map.samples import Sample, paint_sample, shown
+from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
+from fivefoot.ui.workspace import Workspace
+
+PIECE = QSize(26, 16)
+REST = 60
+"""Milliseconds after which it catches up with the map: no drag waits for it."""
+
+
+class Legend(QWidget):
+    """One line; what has no room is left out, the least needed first, and told by the tool tip."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._look = look
+        self.samples: tuple[Sample, ...] = ()
+        self.setAccessibleName("Legend")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(REST)
+        self._later.timeout.connect(self.refresh)
+        for signal in (workspace.plan_changed, workspace.shown_changed, workspace.selection_changed,
+                       workspace.pointed_changed):  # fmt: skip
+            signal.connect(self._follow)
+        workspace.document_changed.connect(lambda _change: self._follow())
+        workspace.fight.changed.connect(self._follow)
+
+    def _follow(self) -> None:
+        if not self._later.isActive():
+            self._later.start()
+
+    def dress(self, look: Theme) -> None:
+        """Other colours."""
+        self._look = look
+        self.update()
+
+    def refresh(self) -> None:
+        """Explain what is on the map now."""
+        self._later.stop()
+        samples = shown(self._workspace)
+        if samples == self.samples:
+            return
+        self.samples = samples
+        words = "; ".join(sample.text for sample in samples)
+        self.setAccessibleDescription(words)
+        self.setToolTip("\n".join(sample.text for sample in samples))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, PIECE.height() + 4)
+
+    def fitting(self) -> tuple[Sample, ...]:
+        """Those that have room."""
+        room, found = float(self.width()), []
+        metrics = QFontMetricsF(font(TEXT_SMALL))
+        for sample in self.samples:
+            room -= self._width(sample, metrics)
+            if room < 0:
+                break
+            found.append(sample)
+        return tuple(found)
+
+    @staticmethod
+    def _width(sample: Sample, metrics: QFontMetricsF) -> float:
+        return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(font(TEXT_SMALL))
+        metrics, left = QFontMetricsF(font(TEXT_SMALL)), 0.0
+        for sample in self.fitting():
+            top = (self.height() - PIECE.height()) / 2
+            paint_sample(painter, sample.kind, QRectF(left, top, PIECE.width(), PIECE.height()), self._look)
+            painter.setPen(QColor(self._look.palette.muted))
+            words = QRectF(left + PIECE.width() + RHYTHM / 2, 0, self.width(), self.height())
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
+            left += self._width(sample, metrics)
+        painter.end()

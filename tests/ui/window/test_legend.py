@@ -1,0 +1,78 @@
+"""What explains the map: the legend at the foot, the sheet of marks, the first hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from fivefoot.core.interaction.legend import band_names
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.marks import MarkSheet
+from fivefoot.ui.map.samples import MARKS
+from fivefoot.ui.workspace import Overlays
+
+from .conftest import Hand, field_of_battle
+
+
+def texts(hand: Hand) -> list[str]:
+    legend = hand.app.window.legend
+    legend.refresh()
+    return [sample.text for sample in legend.samples]
+
+
+def test_the_legend_names_what_is_on_the_map_now(hand: Hand) -> None:
+    assert texts(hand)[:3] == ["1st Advance · 1 action", "2nd · 2 actions", "3rd · 3 actions"]
+    assert "attack woken" not in texts(hand)
+    hand.press((4, 4))
+    hand.move((8, 4))  # beside the goblin, and on
+    hand.app.window.map.hands.set_waypoint()
+    hand.move((10, 4))
+    assert "attack woken" in texts(hand)
+    hand.app.window.map.hands.cancel()
+    hand.app.workspace.show_overlays(Overlays(reach=False, threat=True))
+    assert texts(hand) == ["threatened"]
+
+
+def test_what_is_left_of_a_movement_comes_first(hand: Hand) -> None:
+    hand.drag((4, 4), (5, 4))
+    assert texts(hand)[:3] == ["rest of Advance", "2nd Advance · 1 action", "3rd · 2 actions"]
+
+
+def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has_no_room(hand: Hand) -> None:
+    legend = hand.app.window.legend
+    assert all(text in legend.accessibleDescription() for text in texts(hand))
+    legend.resize(200, 20)
+    assert [sample.kind for sample in legend.fitting()] == ["band-1"]
+    assert "3rd · 3 actions" in legend.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "names"),
+    [("phase3ap", ("1st Stride · 1 action point", "2nd · 2 action points")),
+     ("twopoint", ("1st Move · 1 point", "2nd · 2 points")), ("quickaction", ("movement of the turn", "2nd Movement"))],
+)  # fmt: skip
+def test_bands_are_named_in_each_system_s_words(ruleset: str, names: tuple[str, ...], hand: Hand) -> None:
+    hand.app.workspace.do(SwitchRuleset(ruleset))
+    assert Battle(hand.app.workspace.scenario, library.load(ruleset)).in_play
+    assert band_names(hand.app.workspace.planner("ada"), 2) == names
+
+
+def test_the_sheet_of_marks_holds_every_mark_with_words(hand: Hand, qtbot) -> None:  # type: ignore[no-untyped-def]
+    sheet = MarkSheet((), hand.app.window.look, hand.app.window)
+    qtbot.addWidget(sheet)
+    words = {label.text() for label in sheet.findChildren(QLabel)}
+    assert {mark.text for mark in MARKS} <= words
+    assert not sheet.grab().toImage().isNull()
+
+
+def test_the_first_hint_names_whose_turn_it_is(start: Callable[..., Application]) -> None:
+    application = start(field_of_battle())
+    assert any("Drag Ada" in label.text() for label in application.window.hints.findChildren(QLabel))
+    hints, at = application.window.hints, application.window.map.token_rect("ada").center()
+    hints.present()
+    assert not hints.geometry().contains(application.window.map.mapFromGlobal(at))
