@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, Q
 
 from fivefoot.ui.theme import (
     BAND_COLOURS,
+    CONTRAST,
     DARK,
     FONT_FAMILY,
     LIGHT,
@@ -29,6 +31,7 @@ from fivefoot.ui.theme import (
     icon_source,
     load_font,
     luminance,
+    read_theme,
     resource,
     stylesheet,
     theme_named,
@@ -65,6 +68,29 @@ def test_text_stands_out_from_its_ground(theme: Theme, ink: str, ground: str) ->
     assert ratio >= 4.5, f"{ink} on {ground} in the {theme.name} theme is {ratio:.2f}:1"
 
 
+@pytest.mark.parametrize(("ink", "ground"), [*PAIRS, ("disabled", "panel"), ("disabled", "raised")])
+def test_the_high_contrast_theme_is_of_the_highest_grade(ink: str, ground: str) -> None:
+    """7:1 for text is the guideline's grade AAA; what is greyed has to be read as well, at the ordinary 4.5:1."""
+    ratio = contrast(getattr(CONTRAST.palette, ink), getattr(CONTRAST.palette, ground))
+    assert ratio >= (4.5 if ink == "disabled" else 7.0), f"{ink} on {ground} is {ratio:.2f}:1"
+
+
+@pytest.mark.parametrize("mark", ["border", "accent", "heroes", "foes", "neutral", "threat", "warning", "danger"])
+def test_edges_and_rings_of_the_high_contrast_theme_stand_out(mark: str) -> None:
+    colour, palette, ground = getattr(CONTRAST.palette, mark), CONTRAST.palette, CONTRAST.ground
+    for below in (palette.window, palette.panel, palette.raised, ground.floor, ground.earth):
+        assert contrast(colour, below) >= 3.0, f"{mark} on {below} is {contrast(colour, below):.2f}:1"
+    assert contrast(ground.wall_top, ground.floor) >= 7.0
+
+
+def test_a_theme_file_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text(resource("themes", "dark.toml").read_text(encoding="utf-8").replace("floor =", "flour ="))
+    monkeypatch.setattr("fivefoot.ui.theme.resource", lambda *_: broken)
+    with pytest.raises(RuntimeError, match=r"broken.toml cannot be used: .*'flour'.*Install Fivefoot again"):
+        read_theme("broken")
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_every_colour_is_a_colour(theme: Theme) -> None:
     for part in (theme.palette, theme.ground):
@@ -90,7 +116,7 @@ def test_sizes_keep_the_rhythm() -> None:
 
 def test_theme_is_found_by_name_and_a_wrong_one_says_which_there_are() -> None:
     assert theme_named("dark") is DARK
-    with pytest.raises(ValueError, match="dark or light"):
+    with pytest.raises(ValueError, match="dark, light, contrast"):
         theme_named("sepia")
 
 

@@ -1,4 +1,4 @@
-"""How Fivefoot looks: two palettes, one rhythm, three type sizes, one font, one family of line icons.
+"""How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font, one family of icons.
 
 The composition root calls `load_font(app)` once and `apply(app, DARK)` or `apply(app, LIGHT)`; everything that
 draws takes the `Theme` as an argument, so that two windows may look different at the same time.
@@ -11,6 +11,7 @@ draws takes the `Theme` as an argument, so that two windows may look different a
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -103,144 +104,19 @@ class GroundColours:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """A named look. Compared and hashed by identity, so it is a cheap key for baked pictures."""
+    """A named look. Compared and hashed by identity, so it is a cheap key for baked pictures.
+
+    `title` is its name for people, `controls` the theme whose signs stand in boxes and arrows.
+    """
 
     name: str
+    title: str
     is_dark: bool
+    controls: str
     palette: Palette
     ground: GroundColours
 
 
-DARK = Theme(
-    name="dark",
-    is_dark=True,
-    palette=Palette(
-        window="#141619",
-        panel="#1b1e22",
-        raised="#262a30",
-        hover="#30353d",
-        border="#343941",
-        text="#e9e7e3",
-        muted="#a4a9b1",
-        disabled="#666c76",
-        accent="#57c8a9",
-        on_accent="#0b1f19",
-        accent_ground="#1d3a34",
-        danger="#ff7a7f",
-        on_danger="#2a0709",
-        danger_ground="#4a1b20",
-        warning="#f2c14e",
-        success="#7bd389",
-        heroes="#3fb8a0",
-        foes="#d8404f",
-        neutral="#c9b47c",
-        grid="#0c0d0f",
-        chip="#15171b",
-        chip_text="#f4f2ee",
-        chip_muted="#b3b8c0",
-        casing="#0b0c0e",
-        line="#ffffff",
-        trigger="#c8203a",
-        threat="#e0559a",
-        shade="#000000",
-    ),
-    ground=GroundColours(
-        mortar="#35322e",
-        floor="#57534c",
-        earth="#4d4439",
-        rubble="#6d675e",
-        shallow="#3f6672",
-        deep="#1f3d52",
-        foam="#a9ccd2",
-        chasm="#0e0e11",
-        leaf="#4d6a3d",
-        leaf_dark="#2f4529",
-        mud="#4a3a2b",
-        ice="#8fb0bb",
-        lava="#e2622a",
-        crust="#3a211c",
-        rock="#2b2a2b",
-        ink="#16140f",
-        light="#cfc7b6",
-        mark="#d8d0bf",
-        wall="#131214",
-        wall_top="#8d857a",
-        wood="#9a6a3a",
-        glass="#8fd0e6",
-        void="#0f1012",
-    ),
-)
-
-LIGHT = Theme(
-    name="light",
-    is_dark=False,
-    palette=Palette(
-        window="#e9e8e5",
-        panel="#f6f5f3",
-        raised="#ffffff",
-        hover="#e4e2de",
-        border="#cfccc6",
-        text="#1d1f23",
-        muted="#5a5f68",
-        disabled="#9a9da3",
-        accent="#08705a",
-        on_accent="#ffffff",
-        accent_ground="#d3ebe3",
-        danger="#b3202c",
-        on_danger="#ffffff",
-        danger_ground="#f9dcdc",
-        warning="#8a5a00",
-        success="#2a7a3b",
-        heroes="#14806c",
-        foes="#c02a3c",
-        neutral="#8d7636",
-        grid="#2a2621",
-        chip="#fffefb",
-        chip_text="#1d1f23",
-        chip_muted="#555a63",
-        casing="#15161a",
-        line="#ffffff",
-        trigger="#c8203a",
-        threat="#a8125f",
-        shade="#1a1712",
-    ),
-    ground=GroundColours(
-        mortar="#a79d8a",
-        floor="#d3c9b5",
-        earth="#c4ae8c",
-        rubble="#b9ad98",
-        shallow="#9cc9d2",
-        deep="#5593b0",
-        foam="#f2fbfb",
-        chasm="#2c2a2b",
-        leaf="#9dbb78",
-        leaf_dark="#5f8148",
-        mud="#94724e",
-        ice="#dcedf2",
-        lava="#ee7a35",
-        crust="#6e3d2c",
-        rock="#6f6a64",
-        ink="#3a3226",
-        light="#fffaf0",
-        mark="#5a4c38",
-        wall="#2b2622",
-        wall_top="#9a9084",
-        wood="#a9713a",
-        glass="#4aa7c8",
-        void="#d9d6d0",
-    ),
-)
-
-THEMES = (DARK, LIGHT)
-
-
-def theme_named(name: str) -> Theme:
-    """Return the theme called `name`; `ValueError` names the ones there are."""
-    for theme in THEMES:
-        if theme.name == name:
-            return theme
-    known = " or ".join(theme.name for theme in THEMES)
-    raise ValueError(f"There is no theme called {name!r}: choose {known}.")
 
 
 def resource(*parts: str) -> Path:
@@ -251,6 +127,32 @@ def resource(*parts: str) -> Path:
         if path.exists():
             return path
     raise FileNotFoundError(f"Resource {'/'.join(parts)} is missing: install Fivefoot again.")
+
+
+def read_theme(name: str) -> Theme:
+    """Read a theme from its file under `resources/themes`.
+
+    `RuntimeError` names the file and what is wrong with it: a key that is missing or too many, a value of another kind.
+    """
+    path = resource("themes", f"{name}.toml")
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+        palette, ground = Palette(**tree.pop("palette")), GroundColours(**tree.pop("ground"))
+        return Theme(name, palette=palette, ground=ground, **tree)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
+        raise RuntimeError(f"The theme file {path} cannot be used: {error}. Install Fivefoot again.") from error
+
+
+DARK, LIGHT, CONTRAST = THEMES = tuple(read_theme(name) for name in ("dark", "light", "contrast"))
+
+
+def theme_named(name: str) -> Theme:
+    """Return the theme called `name`; `ValueError` names the ones there are."""
+    for theme in THEMES:
+        if theme.name == name:
+            return theme
+    known = ", ".join(theme.name for theme in THEMES)
+    raise ValueError(f"There is no theme called {name!r}: choose {known}.")
 
 
 def load_font(app: QApplication) -> QFont:
@@ -314,7 +216,7 @@ def stylesheet(theme: Theme) -> str:
     controls = resource("icons", "controls").as_posix()
     numbers = {"small": TEXT_SMALL, "body": TEXT_BODY, "title": TEXT_TITLE, "step": RHYTHM, "half": RHYTHM // 2}
     return Template(resource("themes", "window.qss").read_text(encoding="utf-8")).substitute(
-        names, **{key: f"{value}px" for key, value in numbers.items()}, controls=f"{controls}/{theme.name}"
+        names, **{key: f"{value}px" for key, value in numbers.items()}, controls=f"{controls}/{theme.controls}"
     )
 
 

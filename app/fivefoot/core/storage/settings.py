@@ -23,7 +23,7 @@ MAX_RECENT = 10
 _MOST_BYTES = 1024 * 1024
 _STRICT = ConfigDict(strict=True, allow_inf_nan=False)
 
-Theme = Literal["dark", "light"]
+Theme = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]
 
 

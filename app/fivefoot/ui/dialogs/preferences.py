@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 from fivefoot.ui.dress import padded
+from fivefoot.ui.theme import THEMES
 
-THEMES = (("dark", "Dark"), ("light", "Light"))
 STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
 
 
@@ -28,7 +28,7 @@ class PreferencesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Preferences")
         self._value = value
-        self.theme = _choice(THEMES, value.theme)
+        self.theme = _choice(tuple((look.name, look.title) for look in THEMES), value.theme)
         self.reach_strength = _choice(STRENGTHS, value.reach_strength)
         self.motion = _switch("Tokens glide and the acting one pulses", not value.reduced_motion)
         self.asks = _switch("Ask before other rules clear the turn", value.confirm_ruleset)
