@@ -397,9 +397,17 @@ class MovementField:
             return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
         if self.layers == 0 and self.open_move is None and self.profile.per_purchase:
             return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
-        amount = amount_text(ruleset, self.profile.budget)
-        text = f"out of reach with {self.layers or 1} × {amount}, or no way leads there"
+        text = f"out of reach with {self._means()}, or no way leads there"
         return (Problem("too_far", text, ruleset.source_of("movement"), cell),)
+
+    def _means(self) -> str:
+        """What pays for the field, in words: what is left of the open movement, and how often it may be bought."""
+        ruleset, move = self.battle.ruleset, self.open_move
+        gives = f"{self.layers or 1} × {amount_text(ruleset, self.profile.budget)}"
+        if move is None or not self.profile.per_purchase:
+            return gives
+        left = f"the {amount_text(ruleset, max(0, self.profile.budget - move.spent))} left"
+        return f"{left} and {gives}" if self.layers else left
 
     def _why_not_so_high(self, cell: Cell, level: int) -> Problem:
         levels = [int(self.graph.places.z[node]) for node in self.nodes_at(cell)]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import moves_along
 from fivefoot.core.rules.economy import allowance_problem, payment_of
@@ -18,9 +19,7 @@ from fivefoot.core.rules.movement.ground_steps import barred_steps
 from fivefoot.core.rules.movement.leaps.lines import cells_under
 from fivefoot.core.rules.movement.leaps.of_token import find_leap
 from fivefoot.core.rules.movement.occupancy import may_share
-from fivefoot.core.rules.movement.profile import (
-    Profile,
-)
+from fivefoot.core.rules.movement.profile import Profile, opened
 from fivefoot.core.rules.movement.receipts import on_map
 from fivefoot.core.rules.movement.straight import is_straight
 from fivefoot.core.rules.results import Problem, Route
@@ -230,15 +229,48 @@ def length_problems(
         taken = allowance_problem(battle, profile.token.id, profile.action)
         if taken is not None:
             return [replace(taken, cell=path[0])]
+        used_up = _used_up(profile, opened(battle, profile.token.id, profile), path[0])
+        if used_up is not None:
+            return [used_up]
         pools = [pool for cost in profile.action.cost[:1] for pool in cost]
         short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
         rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
         return [Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])]
-    gives = amount_text(ruleset, profile.budget)
-    text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {gives}" + (
-        f", bought at most {most} ×" if profile.per_purchase and most != 1 else ""
-    )
+    text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {_means(battle, profile, most)}"
     return [Problem("too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid])]
+
+
+def _means(battle: Battle, profile: Profile, most: int) -> str:
+    """What a token's movement holds, in words: what a purchase gives, how many there are, or what is left of one."""
+    gives = amount_text(profile.ruleset, profile.budget)
+    if not profile.per_purchase or most == 1:
+        return gives
+    move = opened(battle, profile.token.id, profile)
+    if most or move is None:
+        return f"{gives}, bought at most {most} ×"
+    left = amount_text(profile.ruleset, max(0, profile.budget - move.spent))
+    return f"{gives}, {left} left, and no other can be bought"
+
+
+def beyond_means(profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell) -> Problem:
+    """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too long."""
+    ruleset = profile.ruleset
+    text = f"{way} costs more than is left of {amount_text(ruleset, profile.budget)}"
+    too_long = Problem("too_far", text, ruleset.source_of("movement"), cell)
+    return (_used_up(profile, move, cell) if most == 0 else None) or too_long
+
+
+def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | None:
+    """The modes it is held to, where what was moved in others leaves nothing for them in this movement (E15)."""
+    ruleset = profile.ruleset
+    if move is None or ruleset.movement.modes != "cumulative_cap":
+        return None
+    if any(profile.cap(mode) > move.spent for mode in profile.modes) or not set(move.by_mode) - set(profile.modes):
+        return None
+    ways = (f"{ruleset.modes[mode].label} {amount_text(ruleset, profile.cap(mode))}" for mode in profile.modes)
+    moved = amount_text(ruleset, move.spent)
+    text = f"{moved} moved already in this {profile.action.label} use up all it has: {', '.join(ways)}"
+    return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
 
 
 def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], route: Route) -> list[Problem]:

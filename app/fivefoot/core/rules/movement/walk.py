@@ -31,6 +31,7 @@ from fivefoot.core.rules.movement.receipts import (
     step_facts,
 )
 from fivefoot.core.rules.movement.refusals import (
+    beyond_means,
     end_problems,
     leap_problem,
     length_problems,
@@ -41,7 +42,6 @@ from fivefoot.core.rules.movement.refusals import (
 from fivefoot.core.rules.movement.surfaces import surface_prices
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, Route, Verdict
-from fivefoot.core.rules.text import amount_text
 
 
 def judge_path(
@@ -117,8 +117,7 @@ def _barred(
     if not problems:
         problems += unmade_leap(battle, profile, graph, path)
     if not problems and profile.straight_budget is None:  # a straight sprint goes beyond what the search pays for
-        text = f"the way costs more than is left of {amount_text(profile.ruleset, profile.budget)}"
-        problems.append(Problem("too_far", text, profile.ruleset.source_of("movement"), path[-1]))
+        problems.append(beyond_means(profile, move, most, "the way", path[-1]))
     return route, problems
 
 
@@ -165,9 +164,7 @@ def _unmade_jumps(
         if _is_jump(here, cell) and on_map(battle, cell):
             return [leap_problem(battle, profile, here, cell)]
         found = [problem for problem in step_problems(battle, profile, graph, path[:count]) if problem.cell == cell]
-        gives = amount_text(profile.ruleset, profile.budget)
-        text = f"the way to {tuple(cell)} costs more than is left of {gives}"
-        return found or [Problem("too_far", text, profile.ruleset.source_of("movement"), cell)]
+        return found or [beyond_means(profile, move, most, f"the way to {tuple(cell)}", cell)]
     return []
 
 
