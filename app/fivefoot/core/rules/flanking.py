@@ -69,12 +69,12 @@ def _positions(battle: Battle, target: Token) -> list[FlankLine]:
     rule = battle.ruleset.source_of("opportunity.trigger")
     return [
         FlankLine(target.id, a.id, b.id, {}, {}, Reason(f"{target.name} stands between {a.name} and {b.name}", rule))
-        for a, b in flanking_pairs(battle, target, target.cell)
+        for a, b in flanking_pairs(battle, target, target.cell, battle.base_level(target))
     ]
 
 
-def flanking_pairs(battle: Battle, mover: Token, at: Cell) -> list[tuple[Token, Token]]:
-    """The pairs of able hostiles that flank the mover standing at `at` (C21)."""
+def flanking_pairs(battle: Battle, mover: Token, at: Cell, level: int | None) -> list[tuple[Token, Token]]:
+    """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = whatever its height."""
     place = Footprint(at, battle.footprint(mover).side)
     near = [
         token
@@ -82,7 +82,7 @@ def flanking_pairs(battle: Battle, mover: Token, at: Cell) -> list[tuple[Token, 
         if is_hostile(mover, token)
         and battle.footprint(token).distance(place) == 1
         and can_threaten(battle.ruleset, token) is None
-        and _level_with(battle, token, mover)
+        and (level is None or _level_with(battle, token, mover, level))
     ]
     return [
         (a, b)
@@ -91,12 +91,10 @@ def flanking_pairs(battle: Battle, mover: Token, at: Cell) -> list[tuple[Token, 
     ]
 
 
-def _level_with(battle: Battle, token: Token, mover: Token) -> bool:
-    """Whether two neighbours are neighbours up and down, too."""
-    if not battle.has_heights and not (token.elevation or mover.elevation):
-        return True
+def _level_with(battle: Battle, token: Token, mover: Token, level: int) -> bool:
+    """Whether two neighbours are neighbours up and down, too, the mover's feet being at `level`."""
     low, tall = battle.base_level(token), height_of(battle.ruleset, token)
-    return vertical_distance(low, tall, battle.base_level(mover), height_of(battle.ruleset, mover)) <= 1
+    return vertical_distance(low, tall, level, height_of(battle.ruleset, mover)) <= 1
 
 
 def are_opposite(ruleset: Ruleset, a: Footprint, b: Footprint, target: Footprint) -> bool:

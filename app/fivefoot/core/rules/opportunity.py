@@ -32,7 +32,7 @@ from fivefoot.core.rules.threat import (
     seen_anchors,
     sees,
 )
-from fivefoot.core.rules.tokens import has_condition, reach_cells, reach_of, stats_of
+from fivefoot.core.rules.tokens import has_condition, is_blocked, reach_cells, reach_of, stats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,10 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = O
     whole = exemption(battle, mover, manner) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
     if whole is not None:
         return whole
+    held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
+    if held is not None:
+        return Reason(f"{reactor.name} is {ruleset.conditions[held].label}",
+                      ruleset.source_of(f"conditions.{held}.blocks"))  # fmt: skip
     if moves_along(battle, mover, reactor):
         return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
     if reactor.id in manner.passes:
@@ -180,6 +184,7 @@ def _looks_are_stopped_alone(battle: Battle) -> bool:
 def _flanked_departures(
     battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
+    """Who reacts to leaving each anchor between two enemies at some height; `node_events` asks for that of each node."""
     side = battle.footprint(mover).side
     near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
     eligible = np.zeros_like(near)
@@ -190,7 +195,7 @@ def _flanked_departures(
         eligible += _seen_reach(battle, reactor, mover, side)
     depart = np.zeros_like(near)
     for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
-        if flanking_pairs(battle, mover, Cell(int(column), int(row))):
+        if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
             depart[row, column] = max(0, int(eligible[row, column]) - battle.ruleset.opportunity.protected)
     return depart.ravel()
 
@@ -304,7 +309,7 @@ def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason 
 
 
 def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) -> list[Trigger]:
-    pairs = flanking_pairs(battle, mover, leg.here)
+    pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
     if not pairs:
         return []
     rule = battle.ruleset.source_of("opportunity.trigger")

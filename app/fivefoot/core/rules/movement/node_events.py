@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.flanking import flanking_pairs
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.opportunity import EventArrays, Manner, event_arrays
 from fivefoot.core.rules.threat import reach_anchors
@@ -39,9 +40,23 @@ def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> 
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
     by_cell = event_arrays(battle, mover, manner, graph.window)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
+    if battle.ruleset.opportunity.trigger == "flanked_departure":
+        depart = _between_at_levels(battle, mover, graph, depart)
     if _levels_matter(graph):
         watch, hold, depart = _with_levels(battle, mover, graph, by_cell.reactors, watch, hold, depart)
     return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart))
+
+
+def _between_at_levels(
+    battle: Battle, mover: Token, graph: MoveGraph, depart: NDArray[np.int16]
+) -> NDArray[np.int16]:
+    """Takes away the departures from places whose height is not that of the enemies beside them (C21)."""
+    places, depart = graph.places, depart.copy()
+    for node in np.nonzero(depart)[0]:
+        cell = Cell(int(places.x[node]), int(places.y[node]))
+        if not flanking_pairs(battle, mover, cell, int(places.z[node])):
+            depart[node] = 0
+    return depart
 
 
 def _levels_matter(graph: MoveGraph) -> bool:

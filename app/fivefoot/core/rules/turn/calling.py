@@ -75,10 +75,10 @@ def _reaction_roll_problem(battle: Battle, command: React, card: Card | None = N
 
 def _play_card(battle: Battle, command: React, number: int) -> Done:
     reactor = battle.token(command.token)
-    problems = card_problems(battle, reactor)
+    card = cards_of(battle.scenario, command.token)[number]
+    problems = card_problems(battle, reactor, card)
     if problems:
         return problems
-    card = cards_of(battle.scenario, command.token)[number]
     wrong = _reaction_roll_problem(battle, command, card)
     if wrong is not None:
         return (wrong,)

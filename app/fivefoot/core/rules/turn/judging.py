@@ -106,7 +106,7 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         blockers.append("standard")
     if action.keyword == "combat" or action.attack is not None:
         blockers.append("combat")
-    if action.attack is not None:
+    if action.is_strike:
         blockers.append("attack")
     if action.movement is not None or action.keyword == "move":
         blockers.append("move")

@@ -67,6 +67,8 @@ def reaction_problems(
         found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
     if (action.attack is not None or action.keyword == "combat") and is_blocked(ruleset, reactor, "combat"):
         found.append(Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule))
+    elif action.is_strike and is_blocked(ruleset, reactor, "attack"):
+        found.append(Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule))
     for cost in action.cost[:1]:
         short = affordable(battle, reactor.id, cost)
         if short is not None and not found:
@@ -132,7 +134,7 @@ def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
         price = f"{due.text} DC {due.needs:g}" if due is not None and due.needs is not None else _no_price(battle)
         text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
         text += penalty_of(battle, reactor, card)
-        offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor)))
+        offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor, card)))
     return offers
 
 
@@ -165,16 +167,18 @@ def cards_of(scenario: Scenario, token_id: str) -> tuple[Card, ...]:
     return tuple(card for card in scenario.encounter.cards if card.token == token_id)
 
 
-def card_problems(battle: Battle, reactor: Token) -> tuple[Problem, ...]:
+def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, ...]:
     """Why a readied action cannot be done now."""
     rule = battle.ruleset.source_of("prepared")
     prepared = battle.ruleset.prepared
     why = can_react(battle, reactor)
     if why is not None and prepared.counts_as_reaction:
         return (Problem("no_reaction", why.text, why.rule or rule),)
-    state = is_blocked(battle.ruleset, reactor, "actions")
-    if state is not None:
+    if is_blocked(battle.ruleset, reactor, "actions") is not None:
         return (Problem("blocked_by_condition", f"{reactor.name} cannot act", rule),)
+    action = battle.ruleset.actions.get(card.action)
+    if action is not None and action.is_strike and is_blocked(battle.ruleset, reactor, "attack") is not None:
+        return (Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule),)
     return ()
 
 

@@ -179,6 +179,11 @@ class Action(Record):
     step: int = 0  # cells that belong to it, provoking nothing
     step_to: Literal["", "ally", "attacker"] = ""
 
+    @property
+    def is_strike(self) -> bool:
+        """Whether it is an attack: a blow, a shot or a brawl. A word or a trick that asks for a save is none (C36)."""
+        return self.attack not in (None, "save") or (self.attack == "save" and self.keyword == "combat")
+
 
 EFFECT_KEYS = (
     "flag", "condition", "end_condition", "target_condition", "target_flag", "target_end_condition",
