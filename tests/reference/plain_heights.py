@@ -63,6 +63,19 @@ class Fence:
 
 
 @dataclass(frozen=True)
+class Body:
+    """Somebody of one cell who lets nobody pass, from its base to its top."""
+
+    cell: Place
+    base: int
+    top: int
+
+    def meets(self, cell: Place, level: int) -> bool:
+        """Whether somebody else's body at a place would overlap it."""
+        return cell == self.cell and level < self.top and level + BODY > self.base
+
+
+@dataclass(frozen=True)
 class Terrace:
     """A whole question."""
 
@@ -78,6 +91,7 @@ class Terrace:
     purchases: int = 2
     strength: int = 4
     painted: bool = False
+    bodies: tuple[Body, ...] = ()  # leapt over by whoever leaps as high
 
 
 def middle(cell: Place) -> tuple[float, float]:
@@ -313,15 +327,24 @@ class PlainHeights:
         crossed = shapely.get_parts(part.intersection(self.shape(level, not (slow and mired))))
         found = [met for met in crossed if met.length > 0]  # touching a corner is not crossing
         found += [met for met in map(part.intersection, self._low_walls(level)) if not met.is_empty]
+        under = self._bodies_under(node, other, landing)
+        found += [line.intersection(box(body.cell)) for body in under]
         bounds = [met.bounds for met in found]
         length = 0
         if bounds:
             left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)
             length = round(math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top))
-        over = self._over(node, other, line)
+        over = max(self._over(node, other, line), *(body.top - level for body in under), 0)
         if (length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far):
             return length, max(rise, 0), over
         return None
+
+    def _bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
+        """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
+        x, y, level, _ = node
+        under = self.under((x, y), other)
+        high = max(level, landing) + BODY
+        return [b for b in self.terrace.bodies if b.cell in under and b.top > level and b.base < high]
 
     def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
         """How far above the take-off the highest thing under the line is."""
@@ -403,7 +426,7 @@ class PlainHeights:
         for diagonal in [True] * min(dx, dy) + [False] * (max(dx, dy) - min(dx, dy)):
             one, flag = self.diagonal_price(diagonal, flag)
             price += one
-        return max(price, more * 5), flag, 0
+        return max(price, more * 5, over * 5), flag, 0
 
     def answer(self) -> dict[Node, Best]:
         """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
@@ -420,6 +443,8 @@ class PlainHeights:
             known.append((spent, feet))
             best.setdefault(node, (layer, spent, feet))
             for edge in self.edges_from(node):
+                if any(body.meets((edge[0][0], edge[0][1]), edge[0][2]) for body in terrace.bodies):
+                    continue
                 for bought, before, carried, ran in ((layer, spent, flag, run), (layer + 1, 0, 0, 0)):
                     paid = self._paid(node, edge, carried, ran)
                     if bought > terrace.purchases or paid is None or before + paid[0] > terrace.budget:

@@ -7,12 +7,13 @@ turns. A failure prints the map and the puzzle, which can be pasted into a test 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.reference.plain_heights import Best, Deck, Fence, Ground, Node, Place, PlainHeights, Terrace, picture
+from tests.reference.plain_heights import Best, Body, Deck, Fence, Ground, Node, Place, PlainHeights, Terrace, picture
 
 from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell, Point
@@ -30,6 +31,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS, CHUNK = 1000, 100
 LANES, LANES_A_CHUNK = 4000, 200
+CROWDS, CROWDS_A_CHUNK = 400, 200
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}
 
 
@@ -40,8 +42,8 @@ def _warm() -> None:
 
 @cache
 def rules() -> Ruleset:
-    """The three-action ruleset as it is."""
-    return library.load("keyword3", {})
+    """The three-action ruleset as it is, but for creatures: they are leapt over by height (B.3)."""
+    return library.load("keyword3", {"leap.over_creatures": "by_height"})
 
 
 def pick(rng: np.random.Generator, *choices: Any) -> Any:
@@ -114,6 +116,17 @@ def random_lane(rng: np.random.Generator) -> Terrace:
     )  # fmt: skip
 
 
+def random_crowd(rng: np.random.Generator) -> Terrace:
+    """A lane, or a small map, with creatures that stand, lie in pits and hover in the way."""
+    map_ = random_lane(rng) if rng.integers(3) else random_terrace(rng)
+    cells = [(x, y) for x in range(map_.columns) for y in range(map_.rows) if (x, y) != map_.start]
+    bodies = []
+    for number in rng.permutation(len(cells))[: int(rng.integers(1, 4))]:
+        base = pick(rng, 0, 0, 0, -1000, -600, 400, 1000, 2000)
+        bodies.append(Body(cells[int(number)], base, base + pick(rng, 400, 800, 1000, 1000, 1200)))
+    return replace(map_, bodies=tuple(bodies), strength=int(rng.integers(4, 13)))
+
+
 def lane_ground(rng: np.random.Generator) -> Ground:
     kind = pick(rng, "floor", "pit", "pit", "pit", "rough", "water")
     if kind == "pit":
@@ -182,9 +195,14 @@ def square(x: int, y: int) -> tuple[Point, ...]:
 
 def battle_of(terrace: Terrace) -> Battle:
     stats = {"keyword3": {"speed": terrace.budget / 1000, "strength": terrace.strength, "actions": terrace.purchases}}
-    mover = Token("mover", "Mover", Cell(*terrace.start), elevation=terrace.level, stats=stats)
+    mover = Token("mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats)
+    bodies = {
+        f"body-{i}": Token(f"body-{i}", "Body", Cell(*body.cell), side="foes", elevation=body.base, support="flying",
+                           height=body.top - body.base)
+        for i, body in enumerate(terrace.bodies)
+    }  # fmt: skip
     encounter = Encounter("play", 1, active="mover")
-    scenario = Scenario(scene_of(terrace), tokens={"mover": mover}, encounter=encounter)
+    scenario = Scenario(scene_of(terrace), tokens={"mover": mover, **bodies}, encounter=encounter)
     return Battle(scenario, rules())
 
 
@@ -225,3 +243,14 @@ def test_running_leaping_climbing_and_swimming_on_random_lanes(chunk: int) -> No
             compare(lane)
         except AssertionError as error:
             raise AssertionError(f"lane {number} of chunk {chunk}:\n{error}\n{picture(lane)}") from error
+
+
+@pytest.mark.parametrize("chunk", range(CROWDS // CROWDS_A_CHUNK))
+def test_leaping_over_creatures_on_random_maps(chunk: int) -> None:
+    rng = np.random.default_rng([chunk, 29])
+    for number in range(CROWDS_A_CHUNK):
+        crowd = random_crowd(rng)
+        try:
+            compare(crowd)
+        except AssertionError as error:
+            raise AssertionError(f"crowd {number} of chunk {chunk}:\n{error}\n{picture(crowd)}") from error

@@ -15,9 +15,10 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.leaps.checks import cell_after, difficulty_of, short_landings
+from fivefoot.core.rules.movement.leaps.found import find_leap
 from fivefoot.core.rules.movement.leaps.limits import LeapLimits
 from fivefoot.core.rules.movement.leaps.lines import cells_under
-from fivefoot.core.rules.movement.leaps.of_token import _at_least, _distinct, find_leap
+from fivefoot.core.rules.movement.leaps.of_token import _at_least, _distinct
 from fivefoot.core.rules.movement.leaps.tables import LeapTable, leap_table
 from fivefoot.core.rules.movement.profile import Profile, profile_of
 from fivefoot.core.rules.results import Step

@@ -68,3 +68,19 @@ class EdgeList:
         first = np.zeros(nodes + 1, dtype=np.int32)
         np.cumsum(np.bincount(source, minlength=nodes), out=first[1:])
         return ExtraEdges(first, target[order], step_class[order], source[order], leap[order])
+
+
+def numbered_after(
+    kept: NDArray[np.int64], edges: ExtraEdges, more: ExtraEdges, count: int, leaps: int
+) -> tuple[NDArray[np.int64], ExtraEdges]:
+    """Edges with more laid over them, by source, and the number of each: `kept` for the first, from `count` on for the
+    others, whose leaps are numbered from `leaps` on."""
+    source = np.concatenate([edges.source, more.source])
+    order = np.argsort(source, kind="stable")
+    leap = np.concatenate([edges.leap, np.where(more.leap >= 0, more.leap + leaps, -1).astype(np.int32)])
+    number = np.concatenate([kept, count + np.arange(len(more.target), dtype=np.int64)])
+    merged = ExtraEdges(
+        edges.first + more.first, np.concatenate([edges.target, more.target])[order],
+        np.concatenate([edges.step_class, more.step_class])[order], source[order], leap[order],
+    )  # fmt: skip
+    return number[order], merged

@@ -19,12 +19,13 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.climbs import add_climbs, climb_places
-from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges
+from fivefoot.core.rules.movement.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.movement.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
 from fivefoot.core.rules.movement.leaps.edges import LeapEdges, leap_edges
-from fivefoot.core.rules.movement.leaps.of_token import add_leaps, leaps_of
-from fivefoot.core.rules.movement.leaps.tables import LeapTable
-from fivefoot.core.rules.movement.occupancy import kept_edges, occupancy, open_edges, open_steps
+from fivefoot.core.rules.movement.leaps.of_token import add_leaps, leaper_of, leaps_of
+from fivefoot.core.rules.movement.leaps.over_creatures import OverCreatures, edges_over
+from fivefoot.core.rules.movement.leaps.tables import LeapTable, joined_tables
+from fivefoot.core.rules.movement.occupancy import barring_bodies, kept_edges, occupancy, open_edges, open_steps
 from fivefoot.core.rules.movement.places import (
     GROUND,
     HOLDS,
@@ -65,13 +66,16 @@ class BareGraph:
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveGraph:
     """Steps of a footprint: `target` int32 and `step_class` int16 [nodes, directions], `extra` the other edges (those
-    of the bare graph numbered `kept`), `classes` what each class number means, `may_end`, `may_open` and `passable`
-    bool [nodes]."""
+    of the bare graph, then those over creatures, numbered `kept`), `classes` what each class number means, `leap_table`
+    what `extra.leap` numbers (None where nothing is leapt), `may_end`, `may_open` and `passable` bool [nodes]."""
 
     bare: BareGraph
     target: NDArray[np.int32]
     extra: ExtraEdges
     kept: NDArray[np.int64]
+    over: OverCreatures | None
+    classes: tuple[StepClass, ...]
+    leap_table: LeapTable | None
     may_end: Mask
     may_open: Mask
     passable: Mask
@@ -95,16 +99,6 @@ class MoveGraph:
     def step_class(self) -> NDArray[np.int16]:
         """The class of each step of `target`."""
         return self.bare.step_class
-
-    @property
-    def classes(self) -> tuple[StepClass, ...]:
-        """What each class number means."""
-        return self.bare.classes
-
-    @property
-    def leap_table(self) -> LeapTable | None:
-        """The table that `extra.leap` numbers; None where nothing is leapt."""
-        return self.bare.leap_table
 
     def ground_node(self, cell: Cell, layer: int = 0) -> int:
         """The node of standing in a cell of the window."""
@@ -137,7 +131,7 @@ def build_graph(battle: Battle, profile: Profile, window: Window | None = None, 
         "graph",
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
         (profile.action_id, profile.passes, _ways_of(profile), window, named),
-        lambda: _with_tokens(battle, profile, bare_graph(battle, profile, window, named)),
+        lambda: _with_tokens(battle, profile, bare_graph(battle, profile, window, named), named),
     )
 
 
@@ -193,16 +187,25 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
     )  # fmt: skip
 
 
-def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph) -> MoveGraph:
-    """The graph with what the other tokens take from it."""
+def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool) -> MoveGraph:
+    """The graph with what the other tokens take from it, and with the leaps over them."""
     taken = occupancy(battle, profile, bare.usable, bare.places, bare.index)
     target, extra = bare.target, bare.extra
     if len(taken.beside):
         target = open_steps(target, taken, bare.first_in_volume)
-    kept = open_edges(battle, profile, extra, bare.leaps, taken.passable, bare.window)
+    bodies = barring_bodies(battle, profile, bare.window) if profile.leaps is not None else ()
+    kept = open_edges(extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)
-    return MoveGraph(bare, target, extra, kept, taken.may_end, taken.may_open, taken.passable)
+    on_foot = taken.passable & (bare.places.hold == GROUND)
+    over = edges_over(
+        battle, profile, bare.window, bodies, taken.passable, on_foot, bare.places.z, bare.classes, named
+    )
+    classes, table = bare.classes, bare.leap_table
+    if over is not None:
+        kept, extra = numbered_after(kept, extra, over.edges, len(bare.extra.target), len(table or ()))
+        classes, table = over.classes, joined_tables([part for part in (table, over.table) if part is not None])
+    return MoveGraph(bare, target, extra, kept, over, classes, table, taken.may_end, taken.may_open, taken.passable)
 
 
 def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:

@@ -5,7 +5,7 @@ A graph is made of the map and the mover alone and kept; each time another token
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions
 from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.edges import ExtraEdges
+from fivefoot.core.rules.movement.leaps.bodies import Body, Leaper, any_in_the_way
 from fivefoot.core.rules.movement.leaps.edges import LeapEdges
 from fivefoot.core.rules.movement.places import CellIndex, Places, Window
 from fivefoot.core.rules.movement.profile import Profile
@@ -134,27 +135,29 @@ def open_steps(target: NDArray[np.int32], taken: Occupancy, first_in_volume: int
 
 
 def open_edges(
-    battle: Battle, profile: Profile, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, window: Window
+    extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, bodies: Sequence[Body], leaper: Leaper
 ) -> NDArray[np.int64]:
     """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
     free = passable[extra.source] & passable[extra.target]
     if leaps is not None:
         able = free[leaps.edge]
-        barring = _barring(battle, profile, window)
-        if barring:
-            able &= ~leaps.crosses(battle.covered(barring, profile.full_side))
+        if bodies:
+            able &= ~any_in_the_way(bodies, leaps.paths, leaper)
         able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
         free[leaps.edge] = able
     return np.nonzero(free)[0]
 
 
-def _barring(battle: Battle, profile: Profile, window: Window) -> list[Token]:
-    """Who lets nobody pass, not even through the air above."""
-    return [
-        other
-        for other in _others_near(battle, profile, profile.full_side, window)
-        if is_closed(battle, profile.token, other) and not passes(profile, other)
-    ]
+def barring_bodies(battle: Battle, profile: Profile, window: Window) -> tuple[Body, ...]:
+    """Who in a window lets nobody pass, with the space each of them fills."""
+    along = {companion.id for companion in companions(battle, profile.token.id)}
+    bodies = []
+    for other in _others_near(battle, profile, profile.full_side, window):
+        if other.id not in along and _bars(battle, profile, other):
+            base = battle.base_level(other)
+            tall = height_of(battle.ruleset, other)
+            bodies.append(Body(other.name, other.cell, battle.footprint(other).side, base, base + tall))
+    return tuple(bodies)
 
 
 def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:

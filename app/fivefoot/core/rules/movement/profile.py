@@ -47,8 +47,8 @@ class StepClass(NamedTuple):
     """What the price of a step depends on besides the register.
 
     `shape` is step (over ground), air (through a volume, with `rise`), vertical (up or down in place), switch (the
-    same place, held up otherwise) or leap. A leap goes `straights` and `diagonals` steps far, is airborne for `chord`
-    and has to clear `over`; rises, chords and clearances are thousandths of the unit.
+    same place, held up otherwise) or leap. A leap goes `straights` and `diagonals` steps far, is airborne for `chord`,
+    has to clear `over` and goes up by `rise`; rises, chords and clearances are thousandths of the unit.
     """
 
     diagonal: bool
@@ -182,7 +182,7 @@ class Profile:
         return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
 
     def _pay_leap(self, register: Register, step: StepClass) -> Paid | None:
-        """A leap costs the metric price from take-off to landing, or the feet risen where those are more.
+        """A leap costs the metric price from take-off to landing, or the feet risen where those are more (B42, BX13).
 
         The diagonal count goes on; landing terrain is not charged; the run-up is used up.
         """

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import moves_along
+from fivefoot.core.rules.company import holds_fast, moves_along
 from fivefoot.core.rules.economy import allowance_problem, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
-from fivefoot.core.rules.movement.leaps.lines import cells_under
-from fivefoot.core.rules.movement.leaps.of_token import find_leap
+from fivefoot.core.rules.movement.leaps.bodies import Body, Paths, in_the_way
+from fivefoot.core.rules.movement.leaps.found import find_leap, over_somebody
+from fivefoot.core.rules.movement.leaps.of_token import leaper_of
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import Profile, opened
 from fivefoot.core.rules.movement.receipts import on_map
@@ -35,12 +38,15 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     found = find_leap(battle, profile, here, cell)
     if found is None:
         text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
-        return Problem("not_adjacent", text, "", cell)
+        return _over_nobody(battle, profile, here, cell) or Problem("not_adjacent", text, "", cell)
     chord, rise = found.length, found.high
     rule = ruleset.source_of("leap")
     if profile.leaps is None:
         return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
     longest, highest = profile.leaps.longest, profile.leaps.highest
+    over = _too_tall(battle, profile, here, cell, rise)
+    if over is not None:
+        return over
     if rise > highest:
         text = f"{amount_text(ruleset, rise)} up is {amount_text(ruleset, rise - highest)} too high to leap"
         return Problem("leap_too_high", text, rule, cell)
@@ -61,11 +67,48 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     return Problem("too_far", text, ruleset.source_of("movement"), cell)
 
 
+def _too_tall(battle: Battle, profile: Profile, here: Cell, cell: Cell, high: int) -> Problem | None:
+    """Who under a leap is taller than the token leaps, where one leaps over creatures at all (B.3)."""
+    ruleset, limits = profile.ruleset, profile.leaps
+    assert limits is not None
+    if ruleset.leap.over_creatures == "never" or high <= limits.highest:
+        return None
+    body = max(_bodies_under(battle, profile, here, cell), key=lambda each: each.top, default=None)
+    if body is None or (body.top - _level_of(battle, profile, here)) * profile.cell // CELL < high:
+        return None
+    most = amount_text(ruleset, limits.highest) if limits.high != (None, None) else "none"
+    text = f"leaping over {body.name} needs {amount_text(ruleset, high)} of height, has {most}"
+    return Problem("leap_too_high", text, ruleset.source_of("leap.over_creatures"), cell)
+
+
+def _bodies_under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> list[Body]:
+    """Who is in the way of a leap between two cells."""
+    level = _level_of(battle, profile, here)
+    landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
+    values = (here.x, here.y, cell.x - here.x, cell.y - here.y, level, (level if landing is None else landing) - level)
+    path = Paths(*(np.array([value]) for value in values))
+    leaper = leaper_of(battle, profile)
+    return [body for body in over_somebody(battle, profile, here, cell) if in_the_way(body, path, leaper)[0]]
+
+
+def _level_of(battle: Battle, profile: Profile, here: Cell) -> int:
+    """The level from which a leap takes off: the ground's, where there is any."""
+    level = battle.columns_of_ground.level_at(here[0], here[1], battle.base_level(profile.token))
+    return battle.base_level(profile.token) if level is None else level
+
+
 def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """Who stands under a leap, or where it lands, and does not let it pass."""
-    line = [*cells_under(cell.x - here.x, cell.y - here.y), (cell.x - here.x, cell.y - here.y)]
-    places = [Footprint(Cell(here.x + x, here.y + y), profile.side) for x, y in line]
-    return next(filter(None, (_barred_by_creature(battle, profile, place) for place in places)), None)
+    landing = _barred_by_creature(battle, profile, Footprint(cell, profile.side))
+    if landing is not None:
+        return landing
+    return _over_nobody(battle, profile, here, cell)
+
+
+def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """Who is in the way of a leap, where one leaps over nobody (A47)."""
+    under = _bodies_under(battle, profile, here, cell) if profile.ruleset.leap.over_creatures == "never" else []
+    return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
@@ -82,6 +125,10 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         label = ruleset.conditions[names[0]].label
         text = f"{token.name} is {label}: its speed is 0"
         problems.append(Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed")))
+    held = ", ".join(other.name for other in holds_fast(battle, token.id))
+    if held:
+        text = f"{token.name} holds {held} and does not move without: let go first"
+        problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
         problems.append(Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")))
     return problems

@@ -14,7 +14,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.falls import drop_warning, falls_from
-from fivefoot.core.rules.movement.leaps.of_token import Leap, find_leap
+from fivefoot.core.rules.movement.leaps.found import Leap, find_leap
 from fivefoot.core.rules.movement.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, Step
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths

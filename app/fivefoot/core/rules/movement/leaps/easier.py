@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.leaps.checks import leap_difficulty
-from fivefoot.core.rules.movement.leaps.of_token import find_leap
+from fivefoot.core.rules.movement.leaps.found import find_leap
 from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner

@@ -12,9 +12,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 from fivefoot.core.rules.movement.edges import ExtraEdges
+from fivefoot.core.rules.movement.leaps.bodies import Paths
 from fivefoot.core.rules.movement.leaps.lines import cells_under
 from fivefoot.core.rules.movement.leaps.tables import LeapTable
 from fivefoot.core.rules.movement.profile import StepClass
@@ -25,23 +25,17 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE
 class LeapEdges:
     """The leaps of a graph: `edge` their numbers among the extra edges.
 
-    `shorter` is the position in this list of a leap that does as well with a step after it, or -1. Each leap has a leg
-    for each cell under its line: those of leap i are `here`, `there` [first[i], first[i + 1]), cells numbered row by
-    row over the map.
+    `paths` are their lines, `shorter` is the position in this list of a leap that does as well with a step after it,
+    or -1. Each leap has a leg for each cell under its line: those of leap i are `here`, `there` [first[i],
+    first[i + 1]), cells numbered row by row over the map.
     """
 
     edge: NDArray[np.int64]
+    paths: Paths
     shorter: NDArray[np.int64]
     first: NDArray[np.int64]
     here: NDArray[np.int64]
     there: NDArray[np.int64]
-
-    def crosses(self, cells: Mask) -> Mask:
-        """The leaps with a marked cell (bool [rows, columns]) between take-off and landing."""
-        met = cells.ravel()[self.there]
-        met[self.first[1:] - 1] = False
-        crossed: Mask = np.logical_or.reduceat(met, self.first[:-1])
-        return crossed
 
 
 def leap_edges(
@@ -62,12 +56,18 @@ def leap_edges(
     if not len(edge):
         return None
     leaps = table.taken(extra.leap[edge].astype(np.int64))
-    first, here, there = _legs(leaps, map_columns)
+    first, here, there = legs_of(leaps, map_columns)
     shorter = np.full(len(edge), -1, dtype=np.int64)
     if prunes:
         source, target = extra.source[edge].astype(np.int64), extra.target[edge].astype(np.int64)
         shorter = _shorter(leaps, source, target, width, steps, classes, level)
-    return LeapEdges(edge, shorter, first, here, there)
+    return LeapEdges(edge, paths_of(leaps, level[extra.source[edge]]), shorter, first, here, there)
+
+
+def paths_of(leaps: LeapTable, level: NDArray[np.int32]) -> Paths:
+    """The lines of leaps from their levels."""
+    wide = (leaps.x, leaps.y, leaps.dx, leaps.dy, level, leaps.rise)
+    return Paths(*(part.astype(np.int64) for part in wide))
 
 
 @lru_cache(maxsize=1024)
@@ -76,10 +76,10 @@ def _line(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
     return ((0, 0), *cells_under(dx, dy), (dx, dy))
 
 
-def _legs(
+def legs_of(
     leaps: LeapTable, map_columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Where the legs of each leap begin, and the cell that each leg leaves and enters."""
+    """Where the legs of each leap begin (one more at the end), and the cell that each leg leaves and enters."""
     wide = leaps.dx.astype(np.int64) + 128
     offsets, which = np.unique((leaps.dy.astype(np.int64) + 128) * 256 + wide, return_inverse=True)
     lines = [_line(int(code) % 256 - 128, int(code) // 256 - 128) for code in offsets]
@@ -125,6 +125,7 @@ def _shorter(
     order = np.argsort(pairs)
     wanted = source[mine] * nodes + before
     place = order[np.minimum(np.searchsorted(pairs, wanted, sorter=order), len(order) - 1)]
-    same = pairs[place] == wanted
+    # So are feet risen over what lies between.
+    same = (pairs[place] == wanted) & (leaps.over[place] <= (far[mine] - 1) * CELL)
     found[mine[same]] = place[same]
     return found

@@ -5,35 +5,22 @@ The tables themselves, which no token's limits enter, are made in `tables.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
+from fivefoot.core.rules.movement.leaps.bodies import Leaper
 from fivefoot.core.rules.movement.leaps.gaps import Slow
 from fivefoot.core.rules.movement.leaps.limits import LeapLimits
-from fivefoot.core.rules.movement.leaps.tables import LeapTable, anything_to_leap, leap_table, leaps_near
-from fivefoot.core.rules.movement.places import Window, window_around
+from fivefoot.core.rules.movement.leaps.tables import LeapTable, anything_to_leap, leap_table
+from fivefoot.core.rules.movement.places import Window
 from fivefoot.core.rules.movement.profile import Profile, StepClass
+from fivefoot.core.rules.tokens import height_of
 
 MOST_CELLS = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Leap:
-    """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way on the ground
-    before the air, `chord` the way through it, all in thousandths of the unit; `rise` in thousandths of a cell."""
-
-    length: int
-    high: int
-    entry: int
-    chord: int
-    rise: int
 
 
 def leap_radius(profile: Profile, limits: LeapLimits) -> int:
@@ -49,8 +36,18 @@ def leaps_of(battle: Battle, profile: Profile, window: Window, named: bool = Fal
     """
     if profile.leaps is None or not anything_to_leap(battle):
         return None
-    slow = Slow.DANGEROUS if profile.leaps.by_check and not named else Slow.ANY
-    return leap_table(battle, profile.side, leap_radius(profile, profile.leaps), window, named, slow)
+    radius = leap_radius(profile, profile.leaps)
+    return leap_table(battle, profile.side, radius, window, named, slow_leapt(profile.leaps, named))
+
+
+def slow_leapt(limits: LeapLimits, named: bool) -> Slow:
+    """Over which slow ground a token leaps."""
+    return Slow.DANGEROUS if limits.by_check and not named else Slow.ANY
+
+
+def leaper_of(battle: Battle, profile: Profile) -> Leaper:
+    """The space that a token takes while it leaps."""
+    return Leaper(profile.side, height_of(battle.ruleset, profile.token))
 
 
 def leap_lengths(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
@@ -66,33 +63,6 @@ def leap_heights(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
     return table.high.astype(np.int64) * profile.cell // CELL
 
 
-def find_leap(
-    battle: Battle, profile: Profile, start: Cell, end: Cell, levels: tuple[int, int] | None = None
-) -> Leap | None:
-    """The leap between two cells, whether or not the token makes it; None where there is nothing to leap.
-
-    `levels` are those of take-off and landing where cells have several (thousandths of a cell).
-    """
-    radius = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
-    if not anything_to_leap(battle) or radius > MOST_CELLS:
-        return None
-    near = window_around([start], 1, battle.columns, battle.rows)
-    table = leaps_near(battle, profile.side, radius, near, drops=True)
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    fits = (table.x == start[0]) & (table.y == start[1]) & (table.dx == dx) & (table.dy == dy)
-    if levels is not None and fits.any():
-        level = footprint_columns(battle.columns_of_ground, profile.side)[0]
-        fits &= (level[table.layer, start[1], start[0]] == levels[0]) & (
-            level[table.landing, end[1], end[0]] == levels[1]
-        )
-    found = np.nonzero(fits)[0][:1]
-    if not len(found):
-        return None
-    one = table.taken(found)
-    length, high = int(leap_lengths(profile, one)[0]), int(leap_heights(profile, one)[0])
-    return Leap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]))
-
-
 def add_leaps(
     battle: Battle,
     profile: Profile,
@@ -106,9 +76,17 @@ def add_leaps(
 
     A search is kept from drops; a path that somebody spelled out (`named`) may have them.
     """
-    limits, table = profile.leaps, leaps_of(battle, profile, window, named)
-    if limits is None or table is None:
-        return
+    table = leaps_of(battle, profile, window, named)
+    if table is not None:
+        add_leaps_of(table, profile, window, usable, on_foot, edges)
+
+
+def add_leaps_of(
+    table: LeapTable, profile: Profile, window: Window, usable: Mask, on_foot: Mask, edges: EdgeList
+) -> None:
+    """The leaps of a table that some run-up of the token allows, as edges numbered by the table."""
+    limits = profile.leaps
+    assert limits is not None
     chosen = _allowed(profile, limits, table, window)
     area = window.width * window.height
     source = (table.y[chosen] - window.top) * window.width + table.x[chosen] - window.left
@@ -137,10 +115,12 @@ def _classes(
     lengths = _at_least(leap_lengths(profile, table)[chosen], set(limits.long) | _run_lengths(limits))
     if limits.by_check:
         lengths = np.zeros_like(lengths)
-    over = _at_least(table.over[chosen].astype(np.int64) * profile.cell // CELL, {limits.step, *limits.high})
+    cleared = table.over[chosen].astype(np.int64) * profile.cell // CELL
+    over = _at_least(cleared, {limits.step, *limits.high})
     rise = np.maximum(table.rise[chosen], 0).astype(np.int64) * profile.cell // CELL
-    wide, tall = np.abs(table.dx)[chosen], np.abs(table.dy)[chosen]
+    wide, tall = np.abs(table.dx)[chosen].astype(np.int64), np.abs(table.dy)[chosen].astype(np.int64)
     far, near = np.maximum(wide, tall), np.minimum(wide, tall)
+    rise = np.maximum(rise, np.where(cleared > far * profile.cell, cleared, 0))  # else the way costs more anyhow
     unique, inverse = _distinct(np.stack([lengths, over, rise, far - near, near], axis=1))
     numbers = [
         edges.number(StepClass(False, 1000, limits.modes[0], "leap", int(r), int(s), int(d), int(c), int(o)))
@@ -176,4 +156,14 @@ def _run_lengths(limits: LeapLimits) -> set[int | None]:
     return {run * limits.per_unit // 1000 for run in range(0, limits.most_run_up + 1, 500)}
 
 
-__all__ = ["Leap", "add_leaps", "find_leap", "leap_heights", "leap_lengths", "leap_radius", "leaps_of"]
+__all__ = [
+    "MOST_CELLS",
+    "add_leaps",
+    "add_leaps_of",
+    "leap_heights",
+    "leap_lengths",
+    "leap_radius",
+    "leaper_of",
+    "leaps_of",
+    "slow_leapt",
+]

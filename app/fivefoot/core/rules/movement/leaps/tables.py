@@ -20,6 +20,7 @@ from fivefoot.core.model.terrain import GroundKind
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.movement.leaps.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.movement.leaps.gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.movement.leaps.lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
 from fivefoot.core.rules.movement.places import Window
@@ -92,29 +93,30 @@ def leap_table(
     ]
     if not tiles:
         return LeapTable.empty()
-    return battle.derived("leaps", tuple(tiles), (), lambda: _joined(tiles))
+    return battle.derived("leaps", tuple(tiles), (), lambda: joined_tables(tiles))
 
 
 def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bool = False) -> LeapTable:
     """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
     return battle.derived(
-        "leaps_near", (battle.columns_of_ground, battle.movement_segments), _key(battle, side, radius, window, drops),
-        lambda: _clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
+        "leaps_near", (battle.columns_of_ground, battle.movement_segments),
+        table_key(battle, side, radius, window, drops),
+        lambda: clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
     )  # fmt: skip
 
 
 def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool, slow: Slow) -> LeapTable:
     """The leaps that take off in one block of the map."""
     whole = battle.derived(
-        "leap_tile", (battle.columns_of_ground,), (*_key(battle, side, radius, block, drops), slow),
+        "leap_tile", (battle.columns_of_ground,), (*table_key(battle, side, radius, block, drops), slow),
         lambda: _made(battle, side, radius, block, drops, slow),
     )  # fmt: skip
     return battle.derived(
-        "clear_leaps", (whole, battle.movement_segments), (), lambda: _clear_of_walls(battle, side, whole)
+        "clear_leaps", (whole, battle.movement_segments), (), lambda: clear_of_walls(battle, side, whole)
     )
 
 
-def _key(battle: Battle, side: int, radius: int, window: Window, drops: bool) -> tuple[object, ...]:
+def table_key(battle: Battle, side: int, radius: int, window: Window, drops: bool) -> tuple[object, ...]:
     """What the leaps of a window depend on besides the ground and the full walls."""
     ruleset = battle.ruleset
     return side, radius, ruleset.height.free_step, cell_units(ruleset), window, _low_barriers(battle), drops
@@ -124,14 +126,14 @@ def _low_barriers(battle: Battle) -> tuple[Barrier, ...]:
     return tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
 
 
-def _joined(tables: list[LeapTable]) -> LeapTable:
+def joined_tables(tables: list[LeapTable]) -> LeapTable:
     """Several tables as one."""
     if len(tables) == 1:
         return tables[0]
     return LeapTable(*(np.concatenate([getattr(t, f.name) for t in tables]) for f in fields(LeapTable)))
 
 
-def _clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
+def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
     """The leaps that no full wall stops; walls are asked block by block, each only those near it."""
     clear = np.ones(len(table), dtype=bool)
     half = side * CELL // 2
@@ -190,7 +192,7 @@ def _under_footprint(cells: Mask, side: int) -> Mask:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Relief:
+class Relief:
     """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any [layers, rows,
     columns]; cells under it that are worth leaping (`marked`), trenches among them (`thin`), low walls at them; the
     highest walking level of each cell: where that lies below the take-off, the ground is a gap."""
@@ -205,7 +207,7 @@ class _Relief:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Candidates:
+class Candidates:
     """Take-offs of one offset whose line has something to leap, with the level of what stands in the way (`peak`)."""
 
     x: NDArray[np.int32]
@@ -218,7 +220,7 @@ class _Candidates:
     peak: NDArray[np.int32]
 
 
-def _relief(battle: Battle, side: int) -> _Relief:
+def relief_of(battle: Battle, side: int) -> Relief:
     level, exists, _ = footprint_columns(battle.columns_of_ground, side)
     thin = _under_footprint(_thin_ground(battle), side)
     low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
@@ -226,12 +228,12 @@ def _relief(battle: Battle, side: int) -> _Relief:
         low |= steps
     free = thousandths(exact(battle.ruleset.height.free_step))
     marked = _under_footprint(leapable_cells(battle), side) | thin
-    return _Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), walking_range(battle)[1], free)
+    return Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), walking_range(battle)[1], free)
 
 
 def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
     """The table of a window, walls not yet asked."""
-    relief = _relief(battle, side)
+    relief = relief_of(battle, side)
     found = [
         candidates
         for dy in range(-radius, radius + 1)
@@ -241,13 +243,13 @@ def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, s
     ]
     if not found:
         return LeapTable.empty()
-    parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(_Candidates)]
-    return _measured(battle, side, relief, _Candidates(*parts), slow)
+    parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)]
+    return measured(battle, side, relief, Candidates(*parts), slow)
 
 
 def _of_offset(
-    battle: Battle, side: int, relief: _Relief, dx: int, dy: int, window: Window, drops: bool
-) -> Iterator[_Candidates]:
+    battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: Window, drops: bool
+) -> Iterator[Candidates]:
     """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
     layers, rows, columns = relief.level.shape
     here = (
@@ -270,14 +272,14 @@ def _of_offset(
             if len(x):
                 y, x, same = y + here[0].start, x + here[1].start, np.ones(len(x), np.int32)
                 peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
-                yield _Candidates(
+                yield Candidates(
                     x.astype(np.int32), y.astype(np.int32), before * same, dx * same, dy * same, after * same,
                     rise[ok].astype(np.int32), peak,
                 )  # fmt: skip
 
 
 def _between(
-    relief: _Relief, dx: int, dy: int, here: tuple[slice, slice], there: tuple[slice, slice]
+    relief: Relief, dx: int, dy: int, here: tuple[slice, slice], there: tuple[slice, slice]
 ) -> tuple[Mask, NDArray[np.int32], NDArray[np.int32]]:
     """What lies between take-offs and their landings: whether something to leap, the deepest and the tallest ground."""
     crossed = relief.thin[here] | relief.thin[there]  # a trench may lie within the cells at the ends
@@ -294,8 +296,16 @@ def _between(
     return crossed, deepest, tallest
 
 
-def _measured(battle: Battle, side: int, relief: _Relief, found: _Candidates, kinds: Slow) -> LeapTable:
-    """The table with lengths and clearances, without the lines that lead over nothing."""
+def measured(
+    battle: Battle,
+    side: int,
+    relief: Relief,
+    found: Candidates,
+    kinds: Slow,
+    bodies: tuple[Body, ...] = (),
+    leaper: Leaper | None = None,
+) -> LeapTable:
+    """The table with lengths and clearances, without the lines that lead over nothing; over bodies, too, if given."""
     x, y, dx, dy, rise = found.x, found.y, found.dx, found.dy, found.rise
     half, free = side * CELL // 2, relief.free
     corners = [x * CELL + half, y * CELL + half, (x + dx) * CELL + half, (y + dy) * CELL + half]
@@ -303,8 +313,14 @@ def _measured(battle: Battle, side: int, relief: _Relief, found: _Candidates, ki
     level = relief.level[found.layer, y, x]
     slow = slow_places(battle)
     ends = Takeoffs(level, rise, slow[found.layer, y, x], slow[found.landing, y + dy, x + dx])
-    entry, chord = _lengths(battle, lines, spans_in_the_air(battle, lines, ends, side, free, kinds))
-    over = np.maximum(np.maximum(walls_under(battle, lines, level, side * CELL), found.peak) - level, 0)
+    spans = spans_in_the_air(battle, lines, ends, side, free, kinds)
+    tallest = np.maximum(walls_under(battle, lines, level, side * CELL), found.peak)
+    if leaper is not None:
+        met, tops = flights_over(bodies, Paths(x, y, dx, dy, level, rise), leaper)
+        spans = np.stack([np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])], axis=1)
+        tallest = np.maximum(tallest, tops)
+    entry, chord = _lengths(battle, lines, spans)
+    over = np.maximum(tallest - level, 0)
     far = np.maximum(np.abs(dx), np.abs(dy)) > 1
     kept = np.nonzero(((chord > 0) & far) | (over > free) | ((rise > free) & ~far))[0]
     return LeapTable(
@@ -326,11 +342,18 @@ def _lengths(
 
 
 __all__ = [
+    "Candidates",
     "LeapTable",
+    "Relief",
     "anything_to_leap",
     "cells_under",
+    "clear_of_walls",
     "is_worth_leaping",
+    "joined_tables",
     "leap_table",
     "leapable_cells",
     "leaps_near",
+    "measured",
+    "relief_of",
+    "table_key",
 ]

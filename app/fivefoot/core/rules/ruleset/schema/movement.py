@@ -91,7 +91,8 @@ class Leap(Record):
 
     `check` names what is rolled for a leap; under the rule `check` its difficulty is the length, under the others it is
     only said that the game master may ask. `fail` is what a failed check does: falls_short = it gets as far as the
-    result, stays = it does not leave the ground, none = nothing is asked.
+    result, stays = it does not leave the ground, none = nothing is asked. `over_creatures` tells whether one leaps over
+    those who let nobody pass: by_height = who leaps as high as they are tall.
     """
 
     enabled: bool = True
@@ -115,6 +116,7 @@ class Leap(Record):
     standing_check: Factor = 0  # times the difficulty without the run-up that is needed; 0 = no leap then
     fail: Literal["falls_short", "stays", "none"] = "none"
     rough_landing: str = ""  # what landing in difficult ground may ask for, besides
+    over_creatures: Literal["never", "by_height"] = "never"
     modes: list[str] = ["walk"]
     not_while: list[str] = ["prone"]
 

@@ -1,0 +1,84 @@
+"""One leap between two cells, as the rules see it: how far through the air it goes, how high, over what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import footprint_columns
+from fivefoot.core.rules.movement.leaps.bodies import Body
+from fivefoot.core.rules.movement.leaps.gaps import Slow
+from fivefoot.core.rules.movement.leaps.of_token import MOST_CELLS, leap_heights, leap_lengths, leaper_of
+from fivefoot.core.rules.movement.leaps.over_creatures import leaps_over
+from fivefoot.core.rules.movement.leaps.tables import LeapTable, anything_to_leap, leaps_near
+from fivefoot.core.rules.movement.occupancy import barring_bodies
+from fivefoot.core.rules.movement.places import window_around
+from fivefoot.core.rules.movement.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way on the ground
+    before the air, `chord` the way through it, all in thousandths of the unit; `rise` in thousandths of a cell."""
+
+    length: int
+    high: int
+    entry: int
+    chord: int
+    rise: int
+
+
+def find_leap(
+    battle: Battle, profile: Profile, start: Cell, end: Cell, levels: tuple[int, int] | None = None
+) -> Leap | None:
+    """The leap between two cells, whether or not the token makes it; None where there is nothing to leap.
+
+    Who stands under it and may be leapt over counts as something to leap; who may not does not.
+
+    `levels` are those of take-off and landing where cells have several (thousandths of a cell).
+    """
+    radius = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    if radius > MOST_CELLS:
+        return None
+    tables = list(_over_somebody(battle, profile, start, end, radius))
+    if anything_to_leap(battle):
+        near = window_around([start], 1, battle.columns, battle.rows)
+        tables.append(leaps_near(battle, profile.side, radius, near, drops=True))
+    found = (_between(battle, profile, table, start, end, levels) for table in tables)
+    return next((leap for leap in found if leap is not None), None)
+
+
+def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:
+    """Who bars the way between two cells, near the line: some of them may lie below it, or hover above."""
+    return barring_bodies(battle, profile, window_around([start, end], 0, battle.columns, battle.rows))
+
+
+def _over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell, radius: int) -> Iterator[LeapTable]:
+    """The leaps between two cells that lead over creatures, where one leaps over them (B.3)."""
+    bodies = over_somebody(battle, profile, start, end) if battle.ruleset.leap.over_creatures != "never" else ()
+    if bodies:
+        window = window_around([start, end], 0, battle.columns, battle.rows)
+        yield leaps_over(battle, leaper_of(battle, profile), radius, window, bodies, True, Slow.ANY)
+
+
+def _between(
+    battle: Battle, profile: Profile, table: LeapTable, start: Cell, end: Cell, levels: tuple[int, int] | None
+) -> Leap | None:
+    """The leap of a table between two cells, at levels if given."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    fits = (table.x == start[0]) & (table.y == start[1]) & (table.dx == dx) & (table.dy == dy)
+    if levels is not None and fits.any():
+        level = footprint_columns(battle.columns_of_ground, profile.side)[0]
+        fits &= (level[table.layer, start[1], start[0]] == levels[0]) & (
+            level[table.landing, end[1], end[0]] == levels[1]
+        )
+    found = np.nonzero(fits)[0][:1]
+    if not len(found):
+        return None
+    one = table.taken(found)
+    length, high = int(leap_lengths(profile, one)[0]), int(leap_heights(profile, one)[0])
+    return Leap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]))
