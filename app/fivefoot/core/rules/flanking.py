@@ -34,7 +34,7 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     able = [
         token
         for token in battle.tokens_near(target, farthest_reach(battle))
-        if is_hostile(target, token) and can_threaten(battle.ruleset, token) is None and in_reach(battle, token, target)
+        if is_hostile(target, token) and can_threaten(battle.ruleset, token) is None and _may_flank(battle, token, target)
     ]
     lines = []
     for first, second in combinations(able, 2):
@@ -46,14 +46,44 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     return lines
 
 
+def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
+    """Whether somebody is near enough to flank a target, and large enough where the small do not flank at all."""
+    rules = battle.ruleset.flank
+    if rules.too_small == "does_not_flank" and _is_too_small(battle.ruleset, token, target):
+        return False
+    return in_reach(battle, token, target, cells=1 if rules.within == "contact" else None)
+
+
+def _sizes_over(ruleset: Ruleset, token: Token, target: Token) -> int:
+    """By how many sizes the target is larger than the attacker."""
+    return size_of(ruleset, target).order - size_of(ruleset, token).order
+
+
+def _is_too_small(ruleset: Ruleset, token: Token, target: Token) -> bool:
+    most = ruleset.flank.size_over
+    return most is not None and _sizes_over(ruleset, token, target) > most
+
+
+def flanking_allies(battle: Battle, token: Token, target: Token) -> tuple[str, ...]:
+    """The allies of an attacker whose flank of the target helps it: the other of its own pair, or all that flank."""
+    lines = flank_lines(battle, target.id)
+    own = [line for line in lines if token.id in line.effects]
+    others = (name for line in own for name in (line.first, line.second) if name != token.id)
+    if battle.ruleset.flank.counts == "once":
+        return tuple(others)[:1]
+    all_of_them = (name for line in lines for name in line.effects)
+    friends = (name for name in all_of_them if name != token.id and is_ally(token, battle.token(name)))
+    return tuple(dict.fromkeys(friends))
+
+
 def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
     ruleset = battle.ruleset
     rule = ruleset.source_of("flank.enabled")
     effects: dict[str, str] = {}
     denied: dict[str, Reason] = {}
     for token in (first, second):
-        over = size_of(ruleset, target).order - size_of(ruleset, token).order
-        if ruleset.flank.size_over is not None and over > ruleset.flank.size_over:
+        over = _sizes_over(ruleset, token, target)
+        if _is_too_small(ruleset, token, target):
             text = f"{target.name} is {over} sizes larger than {token.name}"
             denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
         elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (None, token.id):

@@ -85,7 +85,7 @@ def _moment_problems(battle: Battle, token: Token, action_id: str, action: Actio
     wanted = _phase(ruleset, action.kind)
     if wanted and encounter.phase and encounter.phase != wanted:
         text = f"{action.label} belongs to the {wanted} phase, this is the {encounter.phase} phase"
-        yield Problem("wrong_phase", text, ruleset.source_of("rounds.phases"))
+        yield Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
 
 
 def _phase(ruleset: Ruleset, kind: str) -> str:

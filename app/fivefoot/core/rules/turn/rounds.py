@@ -256,9 +256,11 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     if record is not None:
         short = affordable(battle, command.token, record.cost[0])
         if short is not None:
-            return (Problem("no_pool", f"no {ruleset.pools[short].label.lower()} left to delay", rule),)
+            text, source = f"no {ruleset.pools[short].label.lower()} left to delay", ruleset.source_of(f"pools.{short}")
+            return (Problem("no_pool", text, source),)
         if encounter.phase and ruleset.rounds.phases and encounter.phase != ruleset.rounds.phases[0]:
-            return (Problem("wrong_phase", f"delaying belongs to the {ruleset.rounds.phases[0]} phase", rule),)
+            text = f"delaying belongs to the {ruleset.rounds.phases[0]} phase"
+            return (Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of")),)
         scenario = with_turn(scenario, command.token, charge(battle, command.token, record.cost[0]))
     waits = flagged(scenario, command.token, DELAYED, command.after)
     scenario = with_end(waits, "flag", command.token, DELAYED, "round_end", command.token)

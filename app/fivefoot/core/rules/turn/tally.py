@@ -10,7 +10,7 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.cover_objects import beside_object
-from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.flanking import flanking_allies
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -299,14 +299,12 @@ def _whole_cells(battle: Battle, units: float) -> int:
 
 
 def _flank_lines(battle: Battle, token: Token, target: Token) -> Iterator[TallyLine]:
-    if not battle.ruleset.flank.enabled:
+    rules = battle.ruleset.flank
+    if not rules.enabled:
         return
-    for line in flank_lines(battle, target.id):
-        if token.id in line.effects:
-            tag = line.effects[token.id].split(" on ")[0]
-            other = line.second if line.first == token.id else line.first
-            yield TallyLine(f"flanking with {battle.token(other).name}", None, tag, line.reason.rule)
-            return
+    for ally in flanking_allies(battle, token, target):
+        tag, rule = rules.effect.split(" on ")[0], battle.ruleset.source_of("flank.enabled")
+        yield TallyLine(f"flanking with {battle.token(ally).name}", None, tag, rule)
 
 
 def _summed(ruleset: Ruleset, lines: Sequence[TallyLine], swings: Sequence[float]) -> Tally:

@@ -55,12 +55,19 @@ class Disengage(Record):
 
 
 class Flank(Record):
-    """Flanking as an advantage for attackers."""
+    """Flanking as an advantage for attackers.
+
+    `within` tells from where one flanks, `too_small` what becomes of a flank with somebody smaller than `size_over`
+    allows, `counts` whether an attacker has the effect once or for each of its allies in a flank of the target.
+    """
 
     enabled: bool = False
     size_over: int | None = None
     effect: str = ""
     role: Literal["both_allies", "mover"] = "both_allies"
+    within: Literal["reach", "contact"] = "reach"
+    too_small: Literal["gains_nothing", "does_not_flank"] = "gains_nothing"
+    counts: Literal["once", "each_ally"] = "once"
 
 
 class Forced(Record):
