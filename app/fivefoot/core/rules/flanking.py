@@ -34,7 +34,7 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     able = [
         token
         for token in battle.tokens_near(target, farthest_reach(battle))
-        if is_hostile(target, token) and can_threaten(battle.ruleset, token) is None and _may_flank(battle, token, target)
+        if _may_flank(battle, token, target)
     ]
     lines = []
     for first, second in combinations(able, 2):
@@ -47,8 +47,10 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
 
 
 def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
-    """Whether somebody is near enough to flank a target, and large enough where the small do not flank at all."""
+    """Whether an able foe is near enough to flank a target, and large enough where the small do not flank at all."""
     rules = battle.ruleset.flank
+    if not is_hostile(target, token) or can_threaten(battle.ruleset, token) is not None:
+        return False
     if rules.too_small == "does_not_flank" and _is_too_small(battle.ruleset, token, target):
         return False
     return in_reach(battle, token, target, cells=1 if rules.within == "contact" else None)
