@@ -105,8 +105,8 @@ def _positions(battle: Battle, target: Token) -> list[FlankLine]:
     ]
 
 
-def flanking_pairs(battle: Battle, mover: Token, at: Cell, level: int | None) -> list[tuple[Token, Token]]:
-    """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = whatever its height."""
+def flanking_pairs(battle: Battle, mover: Token, at: Cell, level: int | None = None) -> list[tuple[Token, Token]]:
+    """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = at some height."""
     place = Footprint(at, battle.footprint(mover).side)
     near = [
         token

@@ -184,7 +184,7 @@ def _looks_are_stopped_alone(battle: Battle) -> bool:
 def _flanked_departures(
     battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
-    """Who reacts to leaving each anchor between two enemies at some height; `node_events` asks for that of each node."""
+    """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by `node_events`."""
     side = battle.footprint(mover).side
     near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
     eligible = np.zeros_like(near)
