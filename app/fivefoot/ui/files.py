@@ -17,14 +17,16 @@ from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage import recent, scenario_file
+from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.jobs import Jobs
+from fivefoot.ui.notice import Notice, capital
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.sample import built_sample
 from fivefoot.ui.theme import resource
-from fivefoot.ui.workspace import Notice, Workspace
+from fivefoot.ui.workspace import Workspace
 
 SUFFIX = ".fivefoot"
 OPENED = (
@@ -95,7 +97,8 @@ class Files(QObject):
             self._jobs.run(work, done)
 
     def _failed(self, path: Path, error: Exception) -> None:
-        self._workspace.notify(Notice(f"{path.name} was not opened.", str(error), "danger"))
+        told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
+        self._workspace.notify(Notice(f"{path.name} was not opened.", capital(told), "danger"))
 
     def _open_by_its_rules(self, path: Path, report: LoadReport) -> None:
         """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by the open one's."""
@@ -194,7 +197,8 @@ class Files(QObject):
         try:
             scenario_file.save(scenario, path, self._workspace.document.turn_start)
         except (ValueError, OSError) as error:
-            self._workspace.notify(Notice(f"{path.name} was not saved.", str(error), "danger"))
+            told = str(error) if isinstance(error, SaveError) else f"{path.name} was not saved: {error}"
+            self._workspace.notify(Notice(told, tone="danger"))
             return False
         self._workspace.mark_saved(scenario, path)
         self.remember(path)

@@ -15,3 +15,8 @@ class Notice:
     tone: str = "plain"  # plain, warning, danger
     offer: str = ""
     accept: Callable[[], None] | None = None
+
+
+def capital(text: str) -> str:
+    """A text with a capital in front, whatever follows it: "the disk is full" -> "The disk is full"."""
+    return text[:1].upper() + text[1:]

@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
+from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
@@ -28,6 +29,7 @@ from fivefoot.ui.fight import Fight
 from fivefoot.ui.map.pictures import PictureShelf
 from fivefoot.ui.modes import MIX, held_modes
 from fivefoot.ui.notice import Notice as Notice
+from fivefoot.ui.notice import capital
 from fivefoot.ui.pickers import action_for
 from fivefoot.ui.receipt import LastReceipt
 
@@ -64,6 +66,7 @@ class Workspace(QObject):
     pointed_changed = Signal()
     noticed = Signal(object)
     answered = Signal()
+    explained = Signal(str)
 
     def __init__(self, document: Document, pictures: PictureShelf) -> None:
         super().__init__()
@@ -80,6 +83,7 @@ class Workspace(QObject):
         self.ruler: Measured | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
+        self._explained = -1  # the line of the chip that was asked about last
         self.background = Background(owner=self)
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
@@ -159,7 +163,7 @@ class Workspace(QObject):
 
     def refuse(self, text: str, insisting: Command | None = None) -> None:
         """Say why something was not done, and offer to do it all the same."""
-        said = text[:1].upper() + text[1:]
+        said = capital(text)
         if insisting is None:
             self.notify(Notice(said, tone="warning"))
             return
@@ -238,6 +242,7 @@ class Workspace(QObject):
         if plan is None and self.plan is None and not self.dragging:
             return
         self.plan, self.dragging = plan, dragging and plan is not None
+        self._explained = -1
         self._rest.stop()
         if self.dragging and plan is not None and not plan.free:
             self._rest.start()
@@ -356,6 +361,22 @@ class Workspace(QObject):
         if ruler != self.ruler:
             self.ruler = ruler
             self.plan_changed.emit()
+
+    def explain(self, line: int | None = None) -> bool:
+        """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.
+
+        False where nothing is planned that could be explained.
+        """
+        plan = self.plan
+        words = chip_words(self.battle, plan) if plan is not None else ()
+        told = [number for number, each in enumerate(words) if each.about]
+        if not told:
+            return False
+        after = [number for number in told if number > self._explained]
+        self._explained = line if line is not None else (after or told)[0]
+        if self._explained in told:
+            self.explained.emit(words[self._explained].about)
+        return True
 
     def ask_who_reaches(self, cell: Cell | None) -> None:
         """Ask which tokens can come to a cell; the ledger answers."""

@@ -96,7 +96,7 @@ def test_whatever_fails_one_whole_file_is_left(tmp_path: Path, name: str, error:
             patch.setattr(atomic.os, name, disk)
             told = refusal_of(path)
         assert path.read_bytes() == (OLD if told else NEW)
-        assert told.startswith("hall.fivefoot was not saved: " if told else "")
+        assert told.startswith("hall.fivefoot was not saved in " if told else "")
         failures += bool(told)
         if disk.failed and name not in ("replace", "link", "stat"):
             assert not list(folder.glob("*.tmp"))
@@ -132,7 +132,7 @@ def test_a_disk_without_hard_links_gets_a_copied_backup(tmp_path: Path, monkeypa
 
 
 def test_the_texts_name_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(SaveError, match=r"^a\.fivefoot was not saved: its folder does not exist; create it"):
+    with pytest.raises(SaveError, match=r"^a\.fivefoot was not saved in .*gone: its folder does not exist; create it"):
         write_atomically(tmp_path / "gone" / "a.fivefoot", NEW)
     with pytest.raises(SaveError, match="there is a folder of that name"):
         write_atomically(tmp_path, NEW)
@@ -191,3 +191,14 @@ def test_twenty_sudden_deaths_leave_a_whole_file(tmp_path: Path) -> None:
             assert int(content[:1]) in (acknowledged[-1] % 10, (acknowledged[-1] + 1) % 10)
         backup = backup_of(path)
         assert not backup.exists() or len(backup.read_bytes()) == 300_000
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_device_is_not_replaced_and_the_message_names_the_folder(tmp_path: Path) -> None:
+    pipe = tmp_path / "fight.fivefoot"
+    os.mkfifo(pipe)
+    with pytest.raises(SaveError) as refused:
+        write_atomically(pipe, b"new")
+    assert pipe.is_fifo()
+    told = f"fight.fivefoot was not saved in {tmp_path}: a device of the system has that name; choose another name."
+    assert str(refused.value) == told

@@ -20,10 +20,14 @@ LONGEST = 46
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of the chip; `tone` is strong, plain, muted, danger or success."""
+    """A line of the chip; `tone` is strong, plain, muted, danger or success.
+
+    `about` is the kind of the ledger's lines that tell where it comes from; empty where there is nothing to tell.
+    """
 
     text: str
     tone: str = "plain"
+    about: str = ""
 
 
 def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
@@ -36,17 +40,17 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
         return (*_refusal(battle, plan), Words(_how_to(plan), "muted"))
     assert plan.route is not None
     heights = risen_words(battle, plan) if plan.free else height_words(battle, plan, plan.route)
-    lines = [Words(measure_text(battle, plan.route, plan.free), "strong")]
+    lines = [Words(measure_text(battle, plan.route, plan.free), "strong", "total")]
     if plan.buys:
-        lines.append(Words(f"buys {', '.join(plan.buys)}", "plain"))
+        lines.append(Words(f"buys {', '.join(plan.buys)}", "plain", "purchase"))
     lines += heights
     if plan.route.label:
-        lines.append(Words(plan.route.label, "plain"))
+        lines.append(Words(plan.route.label, "plain", "step"))
     if plan.route.events:
-        lines.append(Words(f"provokes {attacks_text(plan.route.events)}", "danger"))
-    lines += [Words(problem.text, _caution_tone(problem)) for problem in plan.problems]
+        lines.append(Words(f"provokes {attacks_text(plan.route.events)}", "danger", "trigger"))
+    lines += [Words(problem.text, _caution_tone(problem), "caution") for problem in plan.problems]
     if plan.pending:
-        lines.append(Words("Enter or click again to move · Esc", "muted"))
+        lines.append(Words("Enter or click again to move · W: why · Esc", "muted"))
     return tuple(lines)
 
 
@@ -73,12 +77,12 @@ def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
     altitude = level_text(battle, token, cell, level)
     if hold != "ground" and (altitude or hold != "swimming"):
         height = f"{altitude[1:]} deep" if altitude.startswith("−") else f"altitude {altitude or '0'}"
-        lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}"))
+        lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}", about="step"))
     leaps = [step for step in route.steps if step.leap]
     if leaps:
         profile = profile_of(battle, plan.token, plan.action)
         if profile.leaps is not None:
-            lines += [Words(step_words(profile, step)) for step in leaps[:MOST_LEAPS]]
+            lines += [Words(step_words(profile, step), about="step") for step in leaps[:MOST_LEAPS]]
     return lines
 
 
@@ -99,14 +103,14 @@ def walked(route: Route) -> int:
 
 def _refusal(battle: Battle, plan: Plan) -> list[Words]:
     first, *rest = plan.forbidden
-    lines = [Words(text, "strong") for text in broken(first.text)]
-    lines += [Words(text) for problem in rest[:2] for text in broken(problem.text)]
-    lines += [Words(p.text, "danger") for p in plan.problems if p.warning and p.code in FALLS]
+    lines = [Words(text, "strong", "problem") for text in broken(first.text)]
+    lines += [Words(text, about="problem") for problem in rest[:2] for text in broken(problem.text)]
+    lines += [Words(p.text, "danger", "caution") for p in plan.problems if p.warning and p.code in FALLS]
     return lines
 
 
 def _how_to(plan: Plan) -> str:
-    return "Ctrl+Enter: overrule · Esc" if plan.pending else "Ctrl at the drop: overrule"
+    return "Ctrl+Enter: overrule · W: why · Esc" if plan.pending else "Ctrl at the drop: overrule"
 
 
 def broken(text: str, longest: int = LONGEST) -> list[str]:

@@ -27,16 +27,17 @@ _WHOLE_SENTENCES = {
     errno.ENOENT: "its folder does not exist; create it or save in another folder",
     errno.ENOTDIR: "its folder does not exist; create it or save in another folder",
     errno.EISDIR: "there is a folder of that name; choose another name",
+    errno.ENODEV: "a device of the system has that name; choose another name",
     errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
 }
 
 
 class SaveError(OSError):
-    """A file that could not be saved; the text names the file, the cause and the remedy. The old file is intact."""
+    """A file that could not be saved; the text names file, folder, cause and remedy. The old file is intact."""
 
     def __init__(self, path: Path, cause: str) -> None:
         self.path = path
-        super().__init__(f"{path.name} was not saved: {cause}.")
+        super().__init__(f"{path.name} was not saved in {path.absolute().parent}: {cause}.")
 
 
 def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> None:
@@ -50,6 +51,8 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
     try:
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.exists() and not target.is_file():
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))  # to replace a device would destroy it
         _write_whole(temporary, data, _mode_of(target))
         _compare(temporary, data)
         if keep_backup:

@@ -16,6 +16,7 @@ ON_THE_MAP = (
     ("Arrow keys", "plan a move cell by cell"),
     ("Enter", "do the planned move; Ctrl+Enter overrules"),
     ("Space while dragging", "set a waypoint; Backspace takes it back"),
+    ("Click the chip", "where that figure comes from, in the ledger; W asks for one after the other"),
     ("Ctrl+click a cell", "go on to there through the cell planned before"),
     ("Esc or right-click", "drop the plan, then the selection"),
     ("Ctrl at the drop", "overrule the rules"),

@@ -94,6 +94,7 @@ class MapView(QGraphicsView):
         self._panning: QPoint | None = None
         self._right_at: QPoint | None = None
         self._space_held = False
+        self._on_chip = False
         self._pointer = QPointF()
         self._edge = EdgeScroll(self._beat_edge, self)
         self._fitted = True
@@ -230,9 +231,22 @@ class MapView(QGraphicsView):
             self._begin_pan(event.position().toPoint())
         elif button == Qt.MouseButton.RightButton:
             self._right_press(event.position().toPoint())
+        elif button == Qt.MouseButton.LeftButton and self._explain(event.position()):
+            pass
         elif button == Qt.MouseButton.LeftButton:
             self.hands.press(self._scene_point(event.position()), event.modifiers(), self.zoom)
         event.accept()
+
+    def _chip_line(self, at: QPointF) -> int | None:
+        """The line of the chip of a plan that waits; in a drag the chip follows the pointer and cannot be pointed at."""
+        plan = self._workspace.plan
+        waits = plan is not None and plan.pending and self._workspace.fight.aim is None
+        return self._scene.chip.line_at(self._scene_point(at), self.zoom) if waits else None
+
+    def _explain(self, at: QPointF) -> bool:
+        """A click on the chip asks where its figure comes from."""
+        line = self._chip_line(at)
+        return line is not None and self._workspace.explain(line)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
@@ -244,6 +258,7 @@ class MapView(QGraphicsView):
             self._panning = at
         else:
             self.hands.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self._note_chip(self._chip_line(event.position()) is not None)
             self._follow_edge(event.position())
             self._show_band()
         event.accept()
@@ -311,8 +326,15 @@ class MapView(QGraphicsView):
     def _far(a: QPoint, b: QPoint) -> bool:
         return (a - b).manhattanLength() >= QApplication.startDragDistance() // 2
 
+    def _note_chip(self, on_chip: bool) -> None:
+        if on_chip != self._on_chip:
+            self._on_chip = on_chip
+            self._show_cursor()
+
     def _show_cursor(self) -> None:
-        if self._space_held:
+        if self._on_chip:
+            self.viewport().setCursor(Qt.CursorShape.WhatsThisCursor)
+        elif self._space_held:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         elif self._workspace.tool == "ruler":
             self.viewport().setCursor(Qt.CursorShape.CrossCursor)

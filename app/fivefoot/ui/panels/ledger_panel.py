@@ -254,6 +254,7 @@ class LedgerPanel(QWidget):
         workspace = self._workspace
         for signal in (workspace.plan_changed, workspace.pointed_changed, workspace.selection_changed):
             signal.connect(self._later)
+        workspace.explained.connect(self.explain)
         workspace.document_changed.connect(self._later)
         workspace.shown_changed.connect(self._later)
         self.refresh()
@@ -279,6 +280,17 @@ class LedgerPanel(QWidget):
         self.move_button.setVisible(waits and plan is not None and plan.legal)
         self.overrule_button.setVisible(waits and plan is not None and not plan.legal)
         self.other_button.setVisible(waits and plan is not None and plan.alternative is not None)
+
+    def explain(self, kind: str) -> None:
+        """Bring the lines of a kind into sight, mark the first of them and light its cell; of steps it is the last."""
+        self.refresh()
+        rows = [row for row, line in enumerate(self._model.lines) if line.kind == kind]
+        if not rows:
+            return
+        first = self._model.index(rows[-1] if kind == "step" else rows[0])
+        self._list.scrollTo(self._model.index(rows[-1]))
+        self._list.scrollTo(first)
+        self._list.setCurrentIndex(first)
 
     def _lines(self) -> tuple[LedgerLine, ...]:
         workspace = self._workspace

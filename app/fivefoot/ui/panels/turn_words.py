@@ -11,6 +11,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.movement.profile import amount_open, profile_of
 from fivefoot.core.rules.text import amount_text
+from fivefoot.ui.notice import capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,8 @@ def entry_words(scenario: Scenario, entry: LogEntry) -> str:
     """An entry of the log with whom it is about in front, unless it names that one itself."""
     token = scenario.tokens.get(entry.token)
     if token is None or token.name.lower() in entry.text.lower():
-        return _capital(entry.text)
+        return capital(entry.text)
     return f"{token.name}: {entry.text}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def log_by_rounds(scenario: Scenario) -> str:

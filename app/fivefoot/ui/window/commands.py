@@ -78,7 +78,7 @@ class Commands:
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
-            "other_way": workspace.take_other_way,
+            "other_way": workspace.take_other_way, "explain": self.explain,
             "marks": lambda: MarkSheet(bands(workspace), window.look, window).exec(),
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
@@ -259,6 +259,11 @@ class Commands:
         if cell is None:
             self._workspace.refuse("Point at a cell or select a token first, then ask who can reach it.")
         self._workspace.ask_who_reaches(cell)
+
+    def explain(self) -> None:
+        """Ask the ledger where the next line of the chip comes from."""
+        if not self._workspace.explain():
+            self._workspace.refuse("Plan a move first: the ledger tells where each figure of its chip comes from.")
 
     def fold_panel(self) -> None:
         """Show or fold the side panel."""

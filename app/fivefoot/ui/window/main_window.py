@@ -58,6 +58,7 @@ class MainWindow(WindowParts):
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
+        workspace.explained.connect(self._unfold_ledger)
         self.map.zoomed.connect(self._show_zoom)
         self.map.menu_wanted.connect(self._show_menu)
 
@@ -79,6 +80,10 @@ class MainWindow(WindowParts):
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
         self._refresh()
+
+    def _unfold_ledger(self, _kind: str) -> None:
+        self.side.show()
+        self._refresh_switches()
 
     def _show_notice(self, notice: Notice) -> None:
         self.banner.show_notice(notice, self.workspace.scenario)

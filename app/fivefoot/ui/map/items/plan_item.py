@@ -13,7 +13,7 @@ from fivefoot.ui.map.painters.measure import paint_waypoints
 from fivefoot.ui.map.painters.notes import paint_note
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import CELL, Point
-from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
+from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds
 from fivefoot.ui.theme import Theme
 
@@ -130,6 +130,13 @@ class ChipItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._chip is not None:
             paint_chip(painter, self._chip, self.look, pixels_per_unit)
+
+    def line_at(self, place: QPointF, pixels_per_unit: float) -> int | None:
+        """The line of the chip at a place of the scene, counted from 0; None where there is none."""
+        if self._chip is None:
+            return None
+        (x, y), (right, down) = self._chip.at, self._chip.offset
+        return line_at(self._chip, ((place.x() - x) * pixels_per_unit - right, (place.y() - y) * pixels_per_unit - down))
 
 
 def chip_box(chip: Chip, pixels_per_unit: float) -> QRectF:

@@ -63,6 +63,19 @@ def chip_size(value: Chip) -> Point:
     return float(round(width + 2 * PADDING + 4)), float(round(height + 2 * PADDING - 4))
 
 
+def line_at(value: Chip, at: Point) -> int | None:
+    """The line of a chip at a point in logical pixels from the chip's own corner; None beside its lines."""
+    width, height = chip_size(value)
+    if not (0 <= at[0] <= width and 0 <= at[1] <= height):
+        return None
+    foot = PADDING - 2.0
+    for number, line in enumerate(value.lines):
+        foot += _metrics(line).height() + LINE_GAP
+        if at[1] < foot:
+            return number
+    return None
+
+
 def _metrics(line: ChipLine) -> QFontMetricsF:
     return QFontMetricsF(font(TEXT_BODY if line.strong else TEXT_SMALL, line.strong))
 
