@@ -117,6 +117,7 @@ class Application:
         forgotten would stay.
         """
         self.jobs.wait()
+        self.jobs.forget()
         self.workspace.background.wait()
         self.window.deleteLater()
         self.workspace.deleteLater()

@@ -43,11 +43,16 @@ class Jobs:
         self._reports.add(report)
 
         def finish(result: Any, error: Exception | None) -> None:
-            self._reports.discard(report)
-            done(result, error)
+            if report in self._reports:
+                self._reports.discard(report)
+                done(result, error)
 
         report.done.connect(finish)
         self._pool.start(_Job(work, report))
+
+    def forget(self) -> None:
+        """Hand no result back any more: those who asked are going away."""
+        self._reports.clear()
 
     def wait(self, milliseconds: int = 5000) -> bool:
         """Wait for all work to end, as when the program is left."""
