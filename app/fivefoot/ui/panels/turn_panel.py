@@ -77,9 +77,10 @@ class TurnPanel(QScrollArea):
             row.addWidget(_words(pool.label))
             row.addStretch(1)
             row.addWidget(_words(f"{pool.left} of {pool.size}", "muted"))
-            pips = Pips(self._theme)
-            pips.show_value(pool.label, pool.left, pool.size, pool.slot)
-            row.addWidget(pips)
+            if not pool.number:
+                pips = Pips(self._theme)
+                pips.show_value(pool.label, pool.left, pool.size, pool.slot)
+                row.addWidget(pips)
             box.addLayout(row)
         box.addWidget(_words("Movement", "section"))
         box.addWidget(_words(movement_left(battle, token_id)))

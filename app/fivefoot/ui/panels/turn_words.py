@@ -23,6 +23,7 @@ class PoolLeft:
     left: int
     size: int
     slot: bool
+    number: bool = False  # too many for a pip each
 
 
 def pools_of(battle: Battle, token_id: str) -> tuple[PoolLeft, ...]:
@@ -34,6 +35,7 @@ def pools_of(battle: Battle, token_id: str) -> tuple[PoolLeft, ...]:
             pool_left(battle, token_id, name),
             pool_size(battle, token_id, name),
             pool.shown_as == "slot",
+            pool.shown_as == "number",
         )
         for name, pool in battle.ruleset.pools.items()
     )

@@ -141,7 +141,7 @@ class TurnStrip(QWidget):
             widget.deleteLater()
         self._pool_names, self._pips = [], []
         pools = pools_of(self._workspace.battle, token.id) if token is not None else ()
-        for pool in [pool for pool in pools if pool.size]:
+        for pool in [pool for pool in pools if pool.size and not pool.number]:
             label, pips = _label(pool.label, "muted"), Pips(self._theme)
             pips.show_value(pool.label, pool.left, pool.size, pool.slot)
             self._pool_names.append(label)

@@ -54,6 +54,8 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Action", "price_stats"): "pool",
     ("Action", "all_of"): "pool",
     ("Action", "swings_by"): "stat",
+    ("Action", "spends"): "pool",
+    ("Action", "spends_like"): "pool",
     ("Action", "grants"): "pool",
     ("Action", "difficulty_ties"): "tie",
     ("ConditionEffect", "pools"): "pool",

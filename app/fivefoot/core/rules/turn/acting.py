@@ -11,6 +11,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card, Frame, OpenMove
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules import reserves
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
 from fivefoot.core.rules.economy import Payment, cost_text
@@ -22,6 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.difficulty import difficulty_of
@@ -36,7 +38,6 @@ from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, po
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.tally import parts_traded, swings_of, tally, tally_text
-from fivefoot.core.rules.turn.using import pay
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 
@@ -81,7 +82,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     count = repeat_count(battle, command.token, (stored or action).category)
     weighed = tally(battle, command.token, command.action, command.target, command.choice)
     scenario = voided(battle, command.token)
-    scenario = pay(Battle(scenario, battle.ruleset), command, payment)
+    scenario = using.pay(Battle(scenario, battle.ruleset), command, payment)
     scenario = logged(scenario, command.token, _line(battle, command, action, weighed, payment))
     targets = _targets(command)
     scenario = use_up(Battle(scenario, battle.ruleset), command.token, action, targets)
@@ -125,6 +126,7 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
     text += f" against {number_text(due)}" if due is not None else ""
     if len({frozenset(price) for price in action.cost}) < len(action.cost):  # the same pools, more or less of them
         text += f" for {cost_text(battle, payment.cost)}"
+    text += reserves.words(battle, using.reserves_due(battle, command))
     return text + tally_text(weighed) if action.attack is not None else text
 
 

@@ -15,7 +15,7 @@ from fivefoot.core.rules.gates import Asked, is_open
 from fivefoot.core.rules.hiding import FOUND, is_hiding
 from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import has_condition
+from fivefoot.core.rules.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas import within
 from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.distance import gap_between
@@ -246,6 +246,11 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
         return scenario
     if effect.target_condition is not None:
         level = _level(battle, effect, action_id, actor)
+        if level <= 0:
+            label = ruleset.conditions[effect.target_condition].label
+            return logged(scenario, target, f"{name_of(scenario, target)}: {label} by 0, nothing comes of it")
+        if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
+            level = max(level, scenario.tokens[target].conditions.get(effect.target_condition, 0))
         return give_condition(scenario, ruleset, target, effect.target_condition, level, effect.until, actor)
     if effect.target_end_condition is not None:
         return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
@@ -262,6 +267,8 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
 
 def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
     """The level of a state that an action gives, raised where a gate is open to the actor (C39: a free hand)."""
+    if effect.level_by is not None and actor in battle.scenario.tokens:
+        return amount_of(battle.ruleset, battle.token(actor), effect.level_by) // 1000
     if effect.raised_by is None or actor not in battle.scenario.tokens:
         return effect.level
     raised = is_open(Asked(battle, battle.token(actor), action_id), effect.raised_by)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.reserves import reserve_problem
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -46,7 +48,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     if unknown is not None:
         return (unknown,), None
     token, action = battle.token(act.token), battle.ruleset.actions[act.action]
-    problems = list(standing_problems(battle, token, act.action))
+    problems = list(standing_problems(battle, token, act.action, act.choice))
     problems += _aim_problems(battle, token, act, action)
     problems += _stored_problems(battle, act, action)
     paid = payment_of(battle, act.token, act.action, _alternative(battle, act, action))
@@ -57,11 +59,17 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     return tuple(problems), paid
 
 
-def standing_problems(battle: Battle, token: Token, action_id: str) -> tuple[Problem, ...]:
-    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates."""
+def standing_problems(
+    battle: Battle, token: Token, action_id: str, said: Mapping[str, Any] | None = None
+) -> tuple[Problem, ...]:
+    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates, reserves.
+
+    `said` is what was said with it: how much of a reserve it takes, where that is more than the least.
+    """
     action = battle.ruleset.actions[action_id]
     found = [*_moment_problems(battle, token, action_id, action), *_body_problems(battle, token, action)]
     found += gate_problems(Asked(battle, token, action_id), action.gates)
+    found += filter(None, [reserve_problem(battle, token.id, action_id, said or {})])
     found += _order_problems(battle, token, action_id, action)
     return tuple(found)
 
@@ -228,7 +236,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
         return [
             Problem("not_stored", f"only actions that cost {costs} can be readied; {stored.label} costs {price}", rule)
         ]
-    return []
+    return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
 
 
 def refuses(problems: tuple[Problem, ...]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fivefoot.core.model.encounter import Card
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules import reserves
 from fivefoot.core.rules.abilities import is_its_own
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import affordable, charge, cost_text
@@ -73,6 +74,7 @@ def reaction_problems(
         short = affordable(battle, reactor.id, cost)
         if short is not None and not found:
             found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
+    found += filter(None, [reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)])
     judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who woke it
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
@@ -111,7 +113,7 @@ def price_text(battle: Battle, reactor: Token, action_id: str, due: RollDue | No
         return f"{sum(float(part) for part in parts):+g} dice"
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
-    return cost_text(battle, cost)
+    return cost_text(battle, {**cost, **reserves.answering(battle, action)})
 
 
 def reaction_choice(battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, occasion: str) -> Choice:
@@ -212,6 +214,8 @@ def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool, 
     cost = dict(action.cost[0]) if action is not None and not card else {}
     if ruleset.reaction.pool is not None:
         cost.setdefault(ruleset.reaction.pool, 1)
+    if action is not None and not card:
+        cost |= reserves.answering(battle, action)
     scenario = with_turn(scenario, reactor.id, charge(battle, reactor.id, cost))
     if (card and prepared.price == "previous_dc") or (action is not None and action.uncounted):
         return scenario  # C42: the difficulty does not rise

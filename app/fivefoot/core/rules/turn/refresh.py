@@ -13,7 +13,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
     """The token's turn begins: what its own turn refreshes is full again, movement and flags of the last are gone."""
     before = turn_of(scenario, token_id)
-    kept = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) == "round"}
+    kept = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"}
     counters = {name: made for name, made in before.counters.items() if _lasts(name)}
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]

@@ -16,7 +16,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_threaten, in_reach, in_weapon_reach
-from fivefoot.core.rules.tokens import cells_of, condition_effects, has_condition, stats_of
+from fivefoot.core.rules.tokens import amount_of, cells_of, condition_effects, has_condition, stats_of
 from fivefoot.core.rules.turn.cover import cover_lines
 from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine
@@ -64,13 +64,16 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
         yield TallyLine(action.label, action.other, rule=rule)
     for tag in action.tags:
         yield worded(ruleset, tag, action.label, rule)
+    if action.damage is not None:
+        dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
+        yield TallyLine(action.label, None, f"a hit deals {dealt}", rule)
     if action.attack is None and action.kind != "reaction" and not action.keyword and not action.category:
         return
     for name, effect in condition_effects(ruleset, token):
         record = ruleset.conditions[name]
         waits = awaits_turn(battle, token, name)
         for text in effect.own if not waits else ():
-            plain = applying(text, action)
+            plain = applying(filled(ruleset, token, name, text), action)
             if plain is not None:
                 yield worded(ruleset, plain, record.label, ruleset.source_of(f"conditions.{name}.own"))
     yield from _lines_of_allies(battle, token, action)
@@ -124,6 +127,14 @@ def price_lines(battle: Battle, token: Token, action_id: str, action: Action) ->
         yield TallyLine(text, price.first + price.step * used, rule=battle.ruleset.source_of("reaction.price"))
     if action.dice:
         yield TallyLine(action.label, action.dice, rule=battle.ruleset.source_of(f"actions.{action_id}"))
+
+
+def filled(ruleset: Ruleset, bearer: Token, state: str, text: str) -> str:
+    """A state's text with the level it is borne at for {level}, and its bearer's stats for their names: {deception}."""
+    if "{" not in text:
+        return text
+    values = {**stats_of(ruleset, bearer), "level": bearer.conditions.get(state, 1)}
+    return re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])).removesuffix(".0"), text)
 
 
 def applying(text: str, action: Action) -> str | None:
@@ -190,7 +201,7 @@ def _target_lines(battle: Battle, token: Token, action: Action, target: Token | 
             continue
         limit = battle.ruleset.conditions[name].against_within
         for text in effect.against if limit is None or gap.within(battle, limit) else ():
-            plain = _against(battle, text, action, shot, gap)
+            plain = _against(battle, filled(battle.ruleset, target, name, text), action, shot, gap)
             if plain is not None:
                 label = f"{target.name} is {battle.ruleset.conditions[name].label.lower()}"
                 yield worded(battle.ruleset, plain, label, battle.ruleset.source_of(f"conditions.{name}.against"))

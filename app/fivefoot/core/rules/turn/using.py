@@ -8,6 +8,7 @@ from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, charge, granted
+from fivefoot.core.rules.reserves import amounts
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.effects import give_condition
@@ -24,9 +25,18 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     category = action.category or (stored.category if stored is not None else "")
     turn = _declared(battle, act, action, category, _interrupted(battle, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
+    due = reserves_due(battle, act)
+    scenario = with_turn(scenario, act.token, charge(Battle(scenario, battle.ruleset), act.token, due))
     if stored is not None and not action.category:  # D34: it counts now, what it does comes when it is done
         return counted_use(Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False)
     return counted_use(Battle(scenario, battle.ruleset), act.token, action)
+
+
+def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
+    """What an action takes of pools that last; what is readied takes it when it is readied, done or not (A31)."""
+    action = battle.ruleset.actions[act.action]
+    stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
+    return amounts(stored or action, act.choice)
 
 
 def emptied(battle: Battle, token_id: str, action: Action, turn: TurnState) -> dict[str, int]:

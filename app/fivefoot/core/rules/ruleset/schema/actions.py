@@ -83,6 +83,7 @@ class Effect(Record):
     text: str | None = None
     target_text: str | None = None  # written down of the target, with the place where it stands
     level: int = 1
+    level_by: Amount | None = None  # the level is this of the actor's stats; at none nothing comes of it (C50, C52)
     raised_by: Gate | None = None  # open to the actor, it raises the level
     raised_to: int = 1
     until: Until = ""
@@ -133,6 +134,8 @@ class Action(Record):
     cost: list[dict[str, Annotated[int, Field(ge=0, le=99)]]] = [{}]
     price_stats: dict[str, str] = {}  # by pool, the stat with the token's own price where it is not 0 (a weapon's)
     all_of: list[str] = []  # pools that must be full and are emptied
+    spends: dict[str, Annotated[int, Field(ge=0, le=999)]] = {}  # of pools that last: so many, or more as is said
+    spends_like: list[str] = []  # a reaction takes as much of these as the deed that it answers (A76)
     no_reactions: bool = False  # uses up all reactions too
     weight: int = 0  # how much it raises the repeat count
     gates: list[Gate] = []
@@ -154,6 +157,7 @@ class Action(Record):
     other: Number = 0  # a penalty of its own on the roll (Called Shot)
     trade: Trade | None = None
     tags: list[str] = []  # what the roll gets, in the game's words
+    damage: Amount | None = None  # what a hit deals, where the rule gives it (E9)
     difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)

@@ -14,8 +14,8 @@ class Pool(Record):
 
     label: str
     size: Amount
-    refresh: Literal["own_turn", "round"] = "own_turn"
-    shown_as: Literal["pips", "slot"] = "pips"
+    refresh: Literal["own_turn", "round", "never"] = "own_turn"  # never: full when the fight begins, and then spent
+    shown_as: Literal["pips", "slot", "number"] = "pips"
     first: bool = False  # spent before other prices, because less can be bought with it
 
 
