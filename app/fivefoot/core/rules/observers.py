@@ -9,9 +9,9 @@ from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.hiding import perceived_at
-from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.threat import in_reach
 from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.turn.distance import gap_between
 
 Sight = Literal["hidden", "sees", "doubtful"]
 
@@ -48,8 +48,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
 
 
 def _is_close(battle: Battle, foe: Token, token: Token) -> bool:
-    cells = battle.footprint(foe).distance(battle.footprint(token))
-    return cells * exact(battle.ruleset.grid.cell) <= exact(battle.ruleset.hiding.close)
+    return gap_between(battle, foe, token).within(battle, battle.ruleset.hiding.close)
 
 
 def engaged_elsewhere(battle: Battle, foe: Token, token: Token) -> bool:

@@ -35,6 +35,7 @@ from fivefoot.core.rules.turn.reacting import (
     take,
 )
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
 from fivefoot.core.rules.turn.targets import target_problems
 
@@ -133,12 +134,17 @@ def _aimed_at(battle: Battle, frame: Frame, reactor: Token) -> Token | None:
 
 
 def _card_reaches(battle: Battle, frame: Frame, reactor: Token, offer: Choice) -> bool:
-    """Whether a readied action, if it is aimed at all, may be aimed at the one who is exposed (D40)."""
+    """Whether a readied action, if it is aimed at all, may be aimed at the one who is exposed (D40).
+
+    The square that belongs to a blow counts: from where it leads the blow may be aimed as well (D18).
+    """
     card = cards_of(battle.scenario, reactor.id)[int(offer.id.removeprefix(CARD))]
     action = battle.ruleset.actions.get(card.action)
     if action is None or action.attack is None or card.target not in (None, frame.token):
         return action is None or action.attack is None
-    return all(p.warning for p in target_problems(battle, reactor, card.action, battle.token(frame.token)))
+    if all(p.warning for p in target_problems(battle, reactor, card.action, battle.token(frame.token))):
+        return True
+    return action.step > 0 and bool(step_cells(battle, reactor.id, card.action, frame.token))
 
 
 def exposing_label(battle: Battle, token_id: str) -> str:
