@@ -10,10 +10,13 @@ from fivefoot.cli.failure import DONE, SAID_NO, CommandError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.leaping import LeapView, missed_problem
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.leaps.drops import route_with_drop
+from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
 
 
@@ -71,7 +74,7 @@ def route(args: Namespace) -> int:
     }
     if ways["cheapest"] is None and not via:  # where no other way leads there, one may leap down
         ways = dict.fromkeys(ways, route_with_drop(field, goal, level))
-    why = [] if ways["cheapest"] else [problem_table(problem) for problem in field.why_not(goal, level)]
+    why = [] if ways["cheapest"] else [problem_table(problem) for problem in _why_not(field, goal, level)]
     table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
     for name, way in ways.items():
         table[name] = None if way is None else route_table(battle, way)
@@ -81,6 +84,13 @@ def route(args: Namespace) -> int:
     else:
         print_lines(_route_lines(battle, table))
     return DONE if ways["cheapest"] is not None else SAID_NO
+
+
+def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Problem, ...]:
+    """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in the way."""
+    missed = LeapView(field).missed(goal) if level is None else None
+    found = field.why_not(goal, level)
+    return found if missed is None or not found else (missed_problem(field.battle, missed), *found)
 
 
 def _route_lines(battle: Battle, table: Plain) -> list[str]:

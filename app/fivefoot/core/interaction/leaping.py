@@ -6,6 +6,7 @@ Lengths are thousandths of the ruleset's unit, as everywhere in the rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,18 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.leaps.bodies import Body
 from fivefoot.core.rules.movement.leaps.checks import difficulty_of
+from fivefoot.core.rules.movement.leaps.found import bodies_under
+from fivefoot.core.rules.movement.leaps.gaps import Slow
 from fivefoot.core.rules.movement.leaps.limits import LeapLimits
-from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius
-from fivefoot.core.rules.movement.leaps.tables import LeapTable, leapable_cells, leaps_near
+from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius, leaper_of
+from fivefoot.core.rules.movement.leaps.over_creatures import leaps_over
+from fivefoot.core.rules.movement.leaps.tables import LeapTable, joined_tables, leapable_cells, leaps_near
+from fivefoot.core.rules.movement.occupancy import barring_bodies
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import Profile
+from fivefoot.core.rules.movement.refusals import too_tall
 from fivefoot.core.rules.results import Problem, Step
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text, number_text
@@ -55,7 +62,7 @@ class LeapSight:
     """A leap between two anchors: what it asks for, and where it cannot be made, by how much it fails.
 
     `possible` leaps are among the token's moves now; `most` says how far or how high it leaps,
-    `brief` both in few letters: "10 ft ≤ 12 ft".
+    `brief` both in few letters: "10 ft ≤ 12 ft", `over` the creature that it does not clear.
     """
 
     start: Cell
@@ -67,6 +74,8 @@ class LeapSight:
     short: str = ""
     most: str = ""
     brief: str = ""
+    over: str = ""  # the creature that is too tall
+    highest: int | None = None  # what the token leaps in height, None = not at all
 
 
 def tenths(length: int) -> int:
@@ -150,7 +159,17 @@ class LeapView:
     @property
     def shows_any(self) -> bool:
         """Whether the token leaps and the map has something to leap."""
-        return self._limits is not None and (self._battle.has_heights or bool(leapable_cells(self._battle).any()))
+        if self._limits is None:
+            return False
+        over = self._field.graph.over is not None
+        return over or self._battle.has_heights or bool(leapable_cells(self._battle).any()) or bool(self._bodies)
+
+    @cached_property
+    def _bodies(self) -> tuple[Body, ...]:
+        """Who bars the way and could be leapt over by somebody."""
+        if self._profile.ruleset.leap.over_creatures == "never":
+            return ()
+        return barring_bodies(self._battle, self._profile, self._field.graph.window)
 
     def sights(self) -> tuple[LeapSight, ...]:
         """A few leaps to show: those by which it comes to places, and the nearest misses."""
@@ -212,6 +231,10 @@ class LeapView:
         graph, window = field.graph, field.graph.window
         around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
         table = leaps_near(self._battle, self._profile.side, self._radius(limits), around)
+        if self._bodies:
+            leaper, radius = leaper_of(self._battle, self._profile), self._radius(limits)
+            over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
+            table = joined_tables([over, table])
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         x, y = table.x + table.dx, table.y + table.dy
         inside = _inside(field, table.x, table.y) & _inside(field, x, y)
@@ -278,7 +301,16 @@ class LeapView:
         short = "" if possible else shortfall(ruleset, self._limits, length, high)
         most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length)
         brief = brief_words(ruleset, self._limits, length, high)
-        return LeapSight(start, end, length, high, words, possible, short, most, brief)
+        over = "" if possible or high <= self._limits.highest else self._too_tall(start, end, int(one.rise[0]), high)
+        return LeapSight(start, end, length, high, words, possible, short, most, brief, over, self._limits.high_at_most)
+
+    def _too_tall(self, start: Cell, end: Cell, rise: int, high: int) -> str:
+        """The creature for whose sake a leap would have to go as high as it does; "" where it is the ground."""
+        for level in self._battle.columns_of_ground.level[:, start.y, start.x].tolist() if self._bodies else ():
+            for body in bodies_under(self._battle, self._profile, start, end, level, level + rise):
+                if (body.top - level) * self._profile.cell // CELL == high:
+                    return body.name
+        return ""
 
 
 def _inside(field: MovementField, x: NDArray[np.int32], y: NDArray[np.int32]) -> NDArray[np.bool_]:
@@ -301,6 +333,8 @@ def _middles_apart(a: LeapSight, b: LeapSight) -> float:
 
 def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
     """A leap that cannot be made, as the reason why a cell is out of reach."""
+    if sight.over:
+        return too_tall(battle, sight.over, sight.high, sight.highest, sight.end)
     code = "leap_too_high" if "high:" in sight.short or "leap up" in sight.short else "leap_too_far"
     gap = amount_text(battle.ruleset, sight.high if code == "leap_too_high" else tenths(sight.length))
     what = "up" if code == "leap_too_high" else "gap"

@@ -14,7 +14,9 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.cover_objects import beside_object
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.leaps.checks import is_drop, leap_difficulty
+from fivefoot.core.rules.movement.leaps.found import bodies_under
 from fivefoot.core.rules.movement.leaps.lines import cells_under
+from fivefoot.core.rules.movement.places import Place
 from fivefoot.core.rules.movement.profile import (
     Paid,
     Profile,
@@ -260,7 +262,8 @@ def _linked_step(
     fact = StepFacts(link.step, deciding, rough, True)
     reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
     if shape == "leap":
-        deciding, reasons = end.cell, (*reasons, *landing_reasons(profile, rough))
+        over = over_reasons(battle, profile, start, end)
+        deciding, reasons = end.cell, (*reasons, *over, *landing_reasons(profile, rough))
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     step = Step(
@@ -320,6 +323,18 @@ def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reas
         height = amount_text(ruleset, max(link.step.rise, link.step.over))
         reasons.append(Reason(f"{height} up of at most {amount_text(ruleset, high or 0)}", rule))
     return tuple(reasons)
+
+
+def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> tuple[Reason, ...]:
+    """Whom a leap leads over, and how high it has to go for that (B.3)."""
+    ruleset = profile.ruleset
+    if ruleset.leap.over_creatures == "never":
+        return ()
+    source = ruleset.source_of("leap.over_creatures")
+    return tuple(
+        Reason(f"over {body.name}, {amount_text(ruleset, (body.top - start.level) * profile.cell // CELL)} up", source)
+        for body in bodies_under(battle, profile, start.cell, end.cell, start.level, end.level)
+    )
 
 
 def check_reasons(battle: Battle, profile: Profile, step: Step) -> tuple[Reason, ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
@@ -18,9 +16,8 @@ from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
-from fivefoot.core.rules.movement.leaps.bodies import Body, Paths, in_the_way
-from fivefoot.core.rules.movement.leaps.found import find_leap, over_somebody
-from fivefoot.core.rules.movement.leaps.of_token import leaper_of
+from fivefoot.core.rules.movement.leaps.bodies import Body
+from fivefoot.core.rules.movement.leaps.found import bodies_under, find_leap
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import Profile, opened
 from fivefoot.core.rules.movement.receipts import on_map
@@ -73,22 +70,25 @@ def _too_tall(battle: Battle, profile: Profile, here: Cell, cell: Cell, high: in
     assert limits is not None
     if ruleset.leap.over_creatures == "never" or high <= limits.highest:
         return None
-    body = max(_bodies_under(battle, profile, here, cell), key=lambda each: each.top, default=None)
+    body = next(iter(_under(battle, profile, here, cell)), None)
     if body is None or (body.top - _level_of(battle, profile, here)) * profile.cell // CELL < high:
         return None
-    most = amount_text(ruleset, limits.highest) if limits.high != (None, None) else "none"
-    text = f"leaping over {body.name} needs {amount_text(ruleset, high)} of height, has {most}"
+    return too_tall(battle, body.name, high, limits.high_at_most, cell)
+
+
+def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell) -> Problem:
+    """That a creature is taller than somebody leaps: "leaping over Ogre needs 10 ft of height, has 6 ft"."""
+    ruleset = battle.ruleset
+    has = amount_text(ruleset, most) if most is not None else "none"
+    text = f"leaping over {name} needs {amount_text(ruleset, high)} of height, has {has}"
     return Problem("leap_too_high", text, ruleset.source_of("leap.over_creatures"), cell)
 
 
-def _bodies_under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> list[Body]:
-    """Who is in the way of a leap between two cells."""
+def _under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> tuple[Body, ...]:
+    """Who is in the way of a leap between two cells, the tallest first."""
     level = _level_of(battle, profile, here)
     landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
-    values = (here.x, here.y, cell.x - here.x, cell.y - here.y, level, (level if landing is None else landing) - level)
-    path = Paths(*(np.array([value]) for value in values))
-    leaper = leaper_of(battle, profile)
-    return [body for body in over_somebody(battle, profile, here, cell) if in_the_way(body, path, leaper)[0]]
+    return bodies_under(battle, profile, here, cell, level, level if landing is None else landing)
 
 
 def _level_of(battle: Battle, profile: Profile, here: Cell) -> int:
@@ -107,7 +107,7 @@ def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
 
 def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """Who is in the way of a leap, where one leaps over nobody (A47)."""
-    under = _bodies_under(battle, profile, here, cell) if profile.ruleset.leap.over_creatures == "never" else []
+    under = _under(battle, profile, here, cell) if profile.ruleset.leap.over_creatures == "never" else ()
     return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 

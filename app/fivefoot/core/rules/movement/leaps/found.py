@@ -10,7 +10,7 @@ import numpy as np
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
-from fivefoot.core.rules.movement.leaps.bodies import Body
+from fivefoot.core.rules.movement.leaps.bodies import Body, Paths, in_the_way
 from fivefoot.core.rules.movement.leaps.gaps import Slow
 from fivefoot.core.rules.movement.leaps.of_token import MOST_CELLS, leap_heights, leap_lengths, leaper_of
 from fivefoot.core.rules.movement.leaps.over_creatures import leaps_over
@@ -55,6 +55,16 @@ def find_leap(
 def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:
     """Who bars the way between two cells, near the line: some of them may lie below it, or hover above."""
     return barring_bodies(battle, profile, window_around([start, end], 0, battle.columns, battle.rows))
+
+
+def bodies_under(
+    battle: Battle, profile: Profile, start: Cell, end: Cell, level: int, landing: int
+) -> tuple[Body, ...]:
+    """Who is in the way of a leap between two levels (thousandths of a cell), the tallest first."""
+    values = (start.x, start.y, end.x - start.x, end.y - start.y, level, landing - level)
+    path, leaper = Paths(*(np.array([value]) for value in values)), leaper_of(battle, profile)
+    met = (body for body in over_somebody(battle, profile, start, end) if in_the_way(body, path, leaper)[0])
+    return tuple(sorted(met, key=lambda body: -body.top))
 
 
 def _over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell, radius: int) -> Iterator[LeapTable]:

@@ -70,6 +70,11 @@ class LeapLimits:
         """The greatest height under any run-up; that of an ordinary step where nobody leaps high."""
         return max((value for value in self.high if value is not None), default=self.step)
 
+    @property
+    def high_at_most(self) -> int | None:
+        """As `highest`, None where it does not leap up at all."""
+        return None if self.high == (None, None) else self.highest
+
 
 def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
     """How far and how high a token leaps now, or None where it does not at all."""

@@ -1,0 +1,46 @@
+"""What is said of leaps over creatures: whom they lead over, and who is too tall (B.3)."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.leaping import LeapView, missed_problem
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+
+
+def corridor(strength: int, ruleset: str = "phase3ap") -> Battle:
+    """M, then the ogre, in a corridor one cell wide."""
+    mover = Token("M", "Mover", Cell(1, 0), side="heroes", stats={ruleset: {"strength": strength}})
+    ogre = Token("O", "Ogre", Cell(2, 0), side="foes", height=1400)
+    scenario = Scenario(Scene(5, 1), tokens={"M": mover, "O": ogre}, encounter=Encounter("play", 1, active="M"))
+    return Battle(scenario, library.load(ruleset, {}))
+
+
+def test_who_is_too_tall_is_named_with_both_heights() -> None:
+    battle = corridor(5)
+    missed = LeapView(movement_field(battle, "M")).missed(Cell(4, 0))
+    assert missed is not None
+    assert missed_problem(battle, missed).text == "leaping over Ogre needs 7 ft of height, has 5 ft"
+
+
+def test_a_receipt_tells_whom_a_leap_leads_over() -> None:
+    route = movement_field(corridor(8), "M").route(Cell(3, 0))
+    assert route is not None
+    assert "over Ogre, 7 ft up" in [reason.text for reason in route.steps[0].reasons]
+
+
+def test_leaps_over_creatures_are_shown_among_the_moves() -> None:
+    sights = LeapView(movement_field(corridor(8), "M")).sights()
+    assert [(sight.start, sight.end, sight.possible) for sight in sights] == [(Cell(1, 0), Cell(3, 0), True)]
+
+
+def test_where_nobody_is_leapt_over_nothing_is_missed() -> None:
+    battle = corridor(5)
+    plain = Battle(battle.scenario, library.load("phase3ap", {"leap.over_creatures": "never"}))
+    view = LeapView(movement_field(plain, "M"))
+    assert view.missed(Cell(4, 0)) is None and view.sights() == ()
