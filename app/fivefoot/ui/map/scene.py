@@ -239,8 +239,9 @@ class MapScene(QObject):
         self.route.show_value(look, self.zoom)
         self.ghost.show_value(look)
         self.chip.show_value(self._in_view(look.chip, plan), self.zoom)
+        dragged = self._dragged(plan) if plan and moving else ()
         for token_id, item in self.tokens.items():
-            item.set_dimmed(moving and plan is not None and token_id in self._dragged(plan))
+            item.set_dimmed(token_id in dragged)
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
             self.reach.show_value(*overlay_looks.reach(workspace))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import (
@@ -140,7 +141,7 @@ class LedgerDelegate(QStyledItemDelegate):
         painter.setPen(ink)
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         painter.drawText(box, flags, text)
-        return QFontMetrics(face).boundingRect(QRect(0, 0, box.width(), 10_000), flags, text).height()
+        return _text_height(text, TEXT_SMALL if strong is None else TEXT_BODY, bool(strong), box.width())
 
     def _amounts(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
         right = QRect(box.right() - RHYTHM - AMOUNT_WIDTH, top, AMOUNT_WIDTH, box.height())
@@ -180,7 +181,9 @@ def _detail(line: LedgerLine) -> str:
     return "   ".join(part for part in (line.detail, line.rule_words) if part)
 
 
+@lru_cache(maxsize=2048)
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
+    """How high a text stands in a column. Remembered: a drag writes the same lines again at every step."""
     flags = int(Qt.TextFlag.TextWordWrap)
     return (
         QFontMetrics(font(pixels, strong)).boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text).height()

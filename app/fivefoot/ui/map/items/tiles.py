@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from math import floor
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.scale import device_ratio
+from fivefoot.ui.map.painters.scale import device_ratio, on_screen
 from fivefoot.ui.theme import Theme
 
 TILE = 512
@@ -52,14 +52,13 @@ class TiledLayer(LayerItem):
             self._tiles.clear()
             self._scale = scale
         span = TILE / scale
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        for row in range(floor(exposed.top() / span), floor(exposed.bottom() / span) + 1):
-            for column in range(floor(exposed.left() / span), floor(exposed.right() / span) + 1):
-                key = (column, row)
-                if self._tile_rect(key).intersects(self.boundingRect()):
-                    painter.drawPixmap(self._tile_rect(key), self._tile(key, pixels_per_unit), QRectF(0, 0, TILE, TILE))
-        painter.restore()
+        side = TILE / device_ratio(painter)
+        with on_screen(painter, (0.0, 0.0), pixels_per_unit):  # where nothing is scaled Qt copies and need not sample
+            for row in range(floor(exposed.top() / span), floor(exposed.bottom() / span) + 1):
+                for column in range(floor(exposed.left() / span), floor(exposed.right() / span) + 1):
+                    key = (column, row)
+                    if self._tile_rect(key).intersects(self.boundingRect()):
+                        painter.drawPixmap(QPointF(column * side, row * side), self._tile(key, pixels_per_unit))
 
     def _tile_rect(self, key: tuple[int, int]) -> QRectF:
         span = TILE / self._scale

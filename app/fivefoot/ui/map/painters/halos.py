@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,17 +25,53 @@ MOST_BAKED = 480
 
 def paint_selection(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
     """The halo of a selected token: a light ring with dark edges, a fixed weight on the screen."""
-    gap = 4.0 / pixels_per_unit
-    radius = radius_at(footprint, RING) + 5 + gap / 2
-    painter.save()
+    half, ratio = _selection_radius(footprint, pixels_per_unit) + 5.0 / pixels_per_unit, device_ratio(painter)
+    if 2 * half * pixels_per_unit * ratio > MOST_BAKED:
+        painter.save()
+        painter.translate(*centre)
+        _draw_selection(painter, footprint, theme, pixels_per_unit)
+        painter.restore()
+        return
+    _draw_picture(painter, centre, half, selection_pixmap(footprint, half, theme, pixels_per_unit, ratio))
+
+
+def _selection_radius(footprint: int, pixels_per_unit: float) -> float:
+    return radius_at(footprint, RING) + 5 + 2.0 / pixels_per_unit
+
+
+@lru_cache(maxsize=16)
+def selection_pixmap(footprint: int, half: float, theme: Theme, pixels_per_unit: float, ratio: float) -> QPixmap:
+    """The halo of a selected token, `half` scene units to each side of its centre."""
+    return _baked(half, pixels_per_unit * ratio, lambda on: _draw_selection(on, footprint, theme, pixels_per_unit))
+
+
+def _draw_selection(painter: QPainter, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
+    radius = _selection_radius(footprint, pixels_per_unit)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(colour(theme.palette.accent, 0.22))
     painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.85))
-    painter.drawEllipse(QPointF(*centre), radius, radius)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(screen_pen(pixels_per_unit, theme.palette.accent if theme.is_dark else "#8ff0d6", 2.6))
-    painter.drawEllipse(QPointF(*centre), radius, radius)
-    painter.restore()
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def _draw_picture(painter: QPainter, centre: Point, half: float, picture: QPixmap) -> None:
+    place = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawPixmap(place, picture, QRectF(picture.rect()))
+
+
+def _baked(half: float, pixels_per_unit: float, draw: Callable[[QPainter], None]) -> QPixmap:
+    """What `draw` paints round the origin, `half` scene units to each side, at so many device pixels to a unit."""
+    picture = QPixmap(*(max(1, math.ceil(2 * half * pixels_per_unit)),) * 2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.scale(picture.width() / (2 * half), picture.height() / (2 * half))
+    painter.translate(half, half)
+    draw(painter)
+    painter.end()
+    return picture
 
 
 def paint_acting(
@@ -49,25 +86,15 @@ def paint_acting(
         _draw_acting(painter, footprint, swell / SWELLS, theme, pixels_per_unit)
         painter.restore()
         return
-    picture = acting_pixmap(footprint, swell, theme, pixels_per_unit, ratio)
-    place = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawPixmap(place, picture, QRectF(picture.rect()))
+    _draw_picture(painter, centre, half, acting_pixmap(footprint, swell, theme, pixels_per_unit, ratio))
 
 
 @lru_cache(maxsize=2 * (SWELLS + 1))
 def acting_pixmap(footprint: int, swell: int, theme: Theme, pixels_per_unit: float, ratio: float) -> QPixmap:
     """Halo and ring at one of the `SWELLS` + 1 sizes of the pulse: a gradient costs a millisecond in each paint."""
     half = _halo_radius(footprint, 1.0, pixels_per_unit)
-    scale = pixels_per_unit * ratio
-    picture = QPixmap(*(max(1, math.ceil(2 * half * scale)),) * 2)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.scale(picture.width() / (2 * half), picture.height() / (2 * half))
-    painter.translate(half, half)
-    _draw_acting(painter, footprint, swell / SWELLS, theme, pixels_per_unit)
-    painter.end()
-    return picture
+    part = swell / SWELLS
+    return _baked(half, pixels_per_unit * ratio, lambda on: _draw_acting(on, footprint, part, theme, pixels_per_unit))
 
 
 def _halo_radius(footprint: int, swell: float, pixels_per_unit: float) -> float:

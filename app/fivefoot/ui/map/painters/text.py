@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +18,11 @@ PART_OF_CELL = 0.25
 PADDING = 8.0
 LINE_GAP = 2.0
 SHADOW_STEPS = ((3.0, 0.10), (2.0, 0.14), (1.0, 0.18))
+SPREAD = 5
+"""Logical pixels round a panel that its shadow may darken."""
+
+WIDTHS = 8.0
+"""Chips are multiples of this wide, in logical pixels: it rests the eye, and a few panels serve all texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +56,9 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
     if value.anchor == "centre":
         left, top = left - width / 2, top - height / 2
     with on_screen(painter, value.at, pixels_per_unit):
+        panel = panel_pixmap(round(width), round(height), value.refusal, theme, device_ratio(painter))
+        painter.drawPixmap(QPointF(round(left) - SPREAD, round(top) - SPREAD), panel)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _panel(painter, QRectF(round(left), round(top), width, height), value.refusal, theme)
         _lines(painter, value, QPointF(round(left) + PADDING + 2, round(top) + PADDING - 2), theme)
 
 
@@ -60,7 +67,7 @@ def chip_size(value: Chip) -> Point:
     metrics = [_metrics(line) for line in value.lines]
     width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, value.lines, strict=True)), default=0)
     height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
-    return float(round(width + 2 * PADDING + 4)), float(round(height + 2 * PADDING - 4))
+    return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(round(height + 2 * PADDING - 4))
 
 
 def line_at(value: Chip, at: Point) -> int | None:
@@ -78,6 +85,20 @@ def line_at(value: Chip, at: Point) -> int | None:
 
 def _metrics(line: ChipLine) -> QFontMetricsF:
     return QFontMetricsF(font(TEXT_BODY if line.strong else TEXT_SMALL, line.strong))
+
+
+@lru_cache(maxsize=64)
+def panel_pixmap(width: int, height: int, refusal: bool, theme: Theme, ratio: float) -> QPixmap:
+    """An empty panel with its shadow: three translucent rounded boxes would cost more than all the text on them."""
+    across, down = (round((side + 2 * SPREAD) * ratio) for side in (width, height))
+    image = QImage(across, down, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _panel(painter, QRectF(SPREAD, SPREAD, width, height), refusal, theme)
+    painter.end()
+    return QPixmap.fromImage(image)
 
 
 def _panel(painter: QPainter, rect: QRectF, refusal: bool, theme: Theme) -> None:
