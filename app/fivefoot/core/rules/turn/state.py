@@ -85,7 +85,7 @@ def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: st
     timers = tuple(t for t in changed.encounter.timers if (t.kind, t.token, t.name) != ("condition", token_id, name))
     changed = with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
     if record is not None and record.link is not None:
-        changed = untied(changed, ruleset, record.link, token_id)
+        changed = untied(changed, ruleset, record.link, token_id, held=False)
     held = record.held_by if record is not None else None
     for link in changed.encounter.links:
         if link.kind == held and link.target == token_id:
@@ -124,31 +124,39 @@ def tied(scenario: Scenario, link: Link) -> Scenario:
     return with_encounter(scenario, links=(*others, link))
 
 
-def untied(scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str, other: str | None = None) -> Scenario:
-    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it, end (CX39)."""
+def untied(
+    scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str, other: str | None = None, held: bool = True
+) -> Scenario:
+    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it, end (CX39).
+
+    With `other` only the ties it holds with that one end; with `held` also those by which others hold the token.
+    """
     ended = [
         link for link in scenario.encounter.links
-        if link.kind == kind and token_id in (link.source, link.target)
-        and (other is None or other in (link.source, link.target))
+        if link.kind == kind and (link.source == token_id or (held and other is None and link.target == token_id))
+        and (other is None or link.target == other)
     ]  # fmt: skip
     if not ended:
         return scenario
-    kept = tuple(link for link in scenario.encounter.links if link not in ended)
-    changed = with_encounter(scenario, links=kept)
+    changed = with_encounter(scenario, links=tuple(link for link in scenario.encounter.links if link not in ended))
     for link in ended:
         for member in (link.source, link.target):
-            if not any(each.kind == kind and member in (each.source, each.target) for each in kept):
-                changed = _without_states_of(changed, ruleset, kind, member)
+            changed = _without_states_of(changed, ruleset, kind, member)
     return changed
 
 
 def _without_states_of(scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str) -> Scenario:
+    """The scenario without a token's states of a tie it has no more: those of who holds, and those of who is held."""
     token = scenario.tokens.get(token_id)
     if token is None:
         return scenario
+    kept = [link for link in scenario.encounter.links if link.kind == kind]
+    holds, is_held = any(link.source == token_id for link in kept), any(link.target == token_id for link in kept)
     for name in token.conditions:
         record = ruleset.conditions.get(name)
-        if record is not None and (record.link == kind or kind in record.ends_with):
+        if record is not None and (
+            (record.link == kind and not holds) or (kind in record.ends_with and not is_held)
+        ):
             scenario = with_condition(scenario, ruleset, token_id, name, 0)
     return scenario
 
