@@ -28,6 +28,16 @@ def dragged_by(battle: Battle, token_id: str) -> Token | None:
     return _linked(battle, token_id, GRAPPLING) if battle.ruleset.drag.enabled else None
 
 
+def holds_fast(battle: Battle, token_id: str) -> tuple[Token, ...]:
+    """Those for whose sake a grappler stays where it is: it holds them and does not drag them along (A25)."""
+    if not battle.ruleset.drag.holds_fast:
+        return ()
+    dragged, tokens = dragged_by(battle, token_id), battle.scenario.tokens
+    links = [link for link in battle.scenario.encounter.links if (link.kind, link.source) == (GRAPPLING, token_id)]
+    held = [tokens[link.target] for link in links if link.target in tokens]
+    return tuple(token for token in held if dragged is None or token.id != dragged.id)
+
+
 def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
     for link in battle.scenario.encounter.links:
         if link.kind == kind and link.source == token_id and link.target != token_id:

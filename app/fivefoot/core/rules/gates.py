@@ -105,6 +105,16 @@ def _stat_above_links(asked: Asked, gate: Gate) -> bool:
     return exact(value) > _ties_held(asked, limit.link)
 
 
+def _room_beside(asked: Asked, kind: str) -> bool:
+    """Whether there is a free cell beside somebody the token holds such a tie to: to get off there (A53)."""
+    from fivefoot.core.rules.turn.dismounting import dismount_cells
+
+    battle, links = asked.battle, asked.battle.scenario.encounter.links
+    held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
+    tokens = [battle.token(name) for name in held if name in battle.scenario.tokens]
+    return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
+
+
 def _used(asked: Asked, names: list[str]) -> bool:
     return any(name in names for name in asked.battle.turn(asked.token.id).used)
 
@@ -168,6 +178,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "stat_above_links": _stat_above_links,
     "link": lambda a, g: _ties_held(a, g.link or "") > 0,
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
+    "room_beside": lambda a, g: _room_beside(a, g.room_beside or ""),
     "target_tie": lambda a, g: _target_tie(a, g.target_tie or []),
     "target_size_over": _size_over,
     "target_size_least": _size_least,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import holds_fast
 from fivefoot.core.rules.economy import purchases_payable
 from fivefoot.core.rules.movement.profile import Profile
 
@@ -11,7 +12,7 @@ SETUP_PURCHASES = 3
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in setup."""
-    if profile.fastest <= 0:
+    if profile.fastest <= 0 or holds_fast(battle, profile.token.id):
         return 0
     movement = profile.action.movement
     by_squares = movement is not None and movement.per_square is not None  # one purchase's squares count in the next

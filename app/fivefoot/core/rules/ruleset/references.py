@@ -37,6 +37,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Gate", "phase"): "phase",
     ("Gate", "link"): "tie",
     ("Gate", "no_link"): "tie",
+    ("Gate", "room_beside"): "tie",
     ("Gate", "target_condition"): "condition",
     ("Gate", "target_no_condition"): "condition",
     ("Gate", "target_tie"): "tie",

@@ -152,7 +152,10 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "stage": Key(_one_of("before", "result", "after")),
     },
     "push": {"target": Key(TEXT), "or_prone": Key(YES_OR_NO)},
-    "step": {"cells": Key(CELLS), "action": Key(TEXT), "covered": Key(CELLS, needed=False)},
+    "step": {
+        "cells": Key(CELLS), "action": Key(TEXT), "covered": Key(CELLS, needed=False),
+        "mount": Key(TEXT, needed=False),
+    },
     "fall": {"distance": Key(COUNT), "landed": Key(YES_OR_NO, needed=False)},
     "act": {
         "action": Key(TEXT), "target": Key(TEXT_OR_NONE), "targets": Key(TEXTS), "repeat": Key(COUNT),

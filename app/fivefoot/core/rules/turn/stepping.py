@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
-from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
@@ -17,6 +16,7 @@ from fivefoot.core.rules.cover_objects import covered_from
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.dismounting import dismount_cells, still_riding
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, occupied
@@ -134,19 +134,9 @@ def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
 
 
 def dismount_frame(battle: Battle, rider_id: str, mount: Token) -> Frame:
-    """The frame that asks where a rider gets off: a free cell beside the mount (A53)."""
-    rider, place = battle.token(rider_id), battle.footprint(mount)
-    side = battle.footprint(rider).side
-    others = [battle.footprint(t) for t in battle.scenario.tokens.values() if t.id != rider_id]
-    found = []
-    for y in range(place.anchor.y - side, place.anchor.y + place.side + 1):
-        for x in range(place.anchor.x - side, place.anchor.x + place.side + 1):
-            spot = Footprint(Cell(x, y), side)
-            on_map = 0 <= x <= battle.columns - side and 0 <= y <= battle.rows - side
-            free = on_map and not any(spot.overlaps(other) for other in others)
-            if free and has_line(place, spot, battle.movement_segments):
-                found.append(spot.anchor)
-    return Frame("step", rider_id, {"cells": plain_cells(found), "action": "dismount"})
+    """The frame that asks where a rider gets off: a free cell beside the mount, or not after all (A53)."""
+    cells = plain_cells(dismount_cells(battle, battle.token(rider_id), mount))
+    return Frame("step", rider_id, {"cells": cells, "action": "dismount", "mount": mount.id})
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
@@ -170,6 +160,8 @@ def go(battle: Battle, frame: Frame) -> Scenario:
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
     """The scenario after the step."""
     scenario = popped(battle.scenario)
+    if given.choice == STAY and "mount" in frame.data:
+        return still_riding(scenario, frame.token, str(frame.data["mount"]))
     if frame.data["action"] == "dismount":  # its mount holds it up no longer
         scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
     if given.choice == STAY:

@@ -177,10 +177,11 @@ class Squeeze(Record):
 
 
 class Drag(Record):
-    """Dragging a grappled creature along."""
+    """Dragging a grappled creature along. `holds_fast`: whoever holds more than it drags along does not move (A25)."""
 
     enabled: bool = True
     factor: Factor = 2
+    holds_fast: bool = False
 
 
 class Height(Record):
