@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.core.rules.battle import Battle
@@ -76,3 +76,16 @@ def test_the_first_hint_names_whose_turn_it_is(start: Callable[..., Application]
     hints, at = application.window.hints, application.window.map.token_rect("ada").center()
     hints.present()
     assert not hints.geometry().contains(application.window.map.mapFromGlobal(at))
+
+
+def test_the_hints_leave_half_of_a_low_map_to_be_seen(hand: Hand) -> None:
+    window = hand.app.window
+    shown = []
+    for height in (860, 520):
+        window.resize(960, height)
+        window.hints.present()
+        QApplication.processEvents()
+        assert window.hints.height() <= window.map.height() / 2
+        shown.append(sum(label.isVisible() and bool(label.text()) for label in window.hints.findChildren(QLabel)))
+    assert shown[0] == 3
+    assert 1 <= shown[1] < 3

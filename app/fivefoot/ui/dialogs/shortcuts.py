@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from fivefoot.ui.actions import SPECS
+from fivefoot.ui.actions import SPECS, Spec
 from fivefoot.ui.pickers import PICKERS
 from fivefoot.ui.theme import RHYTHM
 
@@ -36,11 +36,24 @@ WANTED = QSize(1180, 680)
 """Logical pixels of the sheet where the screen has room for them."""
 
 
-def sheet() -> tuple[tuple[str, str], ...]:
-    """Keys and what they do."""
-    commands = tuple((" or ".join(spec.keys), spec.text.rstrip("…")) for spec in SPECS if spec.keys)
-    ways = tuple((picker.key, f"Way of moving: {picker.label}") for picker in PICKERS)
-    return (*ON_THE_MAP, *ways, *commands)
+Row = tuple[str, str]
+
+
+def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
+    """Keys and what they do, by headings: the map first, then the menus."""
+    menus = dict.fromkeys(spec.menu for spec in SPECS)
+    commands = tuple((menu, tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys)) for menu in menus)
+    ways = tuple((picker.key, picker.label) for picker in PICKERS)
+    return (("On the map", ON_THE_MAP), ("Ways of moving", ways), *commands)
+
+
+def _row(spec: Spec) -> Row:
+    return " or ".join(spec.keys), spec.text.rstrip("…")
+
+
+def sheet() -> tuple[Row, ...]:
+    """All keys and what they do."""
+    return tuple(row for _, rows in groups() for row in rows)
 
 
 class ShortcutSheet(QDialog):
@@ -53,15 +66,19 @@ class ShortcutSheet(QDialog):
         grid = QGridLayout(page)
         grid.setHorizontalSpacing(2 * RHYTHM)
         grid.setVerticalSpacing(RHYTHM // 2)
-        rows = sheet()
-        half = (len(rows) + 1) // 2
-        for number, (keys, text) in enumerate(rows):
+        lines: list[Row] = []
+        for title, rows in groups():
+            lines += [("", title), *rows]
+        half = (len(lines) + 1) // 2
+        for number, (keys, text) in enumerate(lines):
             column = 0 if number < half else 3
             key_label, text_label = QLabel(keys), QLabel(text)
             key_label.setProperty("role", "name")
             key_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            text_label.setProperty("role", "" if keys else "section")
             text_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             text_label.setWordWrap(True)  # nothing is cut on a small screen
+            text_label.setContentsMargins(0, 0 if keys else RHYTHM, 0, 0)
             grid.addWidget(key_label, number % half, column)
             grid.addWidget(text_label, number % half, column + 1)
         grid.setColumnMinimumWidth(2, 3 * RHYTHM)

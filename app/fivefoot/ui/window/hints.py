@@ -10,11 +10,16 @@ from fivefoot.ui.theme import RHYTHM, Theme
 from fivefoot.ui.window.card import Card
 
 HINTS = (
-    ("move", "Drag {who}. Each colour is what one more purchase reaches, named at the foot of the window; numbers on "
-             "the way are attacks it wakes."),
-    ("list", "The ledger at the lower right tells what every step costs, and why."),
+    ("move", "Drag {who}. Colours show what each purchase reaches, as named at the foot of the window; numbers on the "
+             "way are attacks it wakes."),
     ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there."),
+    ("list", "The ledger at the lower right tells what every step costs, and why."),
 )  # fmt: skip
+"""The first is needed most: in a low window the last make way for the map."""
+
+MOST_OF_MAP = 0.5
+"""Part of the map's height that the card may cover."""
+
 ANYBODY = "a token"
 
 
@@ -27,7 +32,7 @@ class Hints(Card):
         box = QVBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
         box.setSpacing(RHYTHM)
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.setHorizontalSpacing(RHYTHM + 4)
         grid.setVerticalSpacing(RHYTHM)
         grid.setColumnStretch(1, 1)
@@ -52,9 +57,20 @@ class Hints(Card):
         self.speak_of(None)
         self.hide()
 
+    def lay(self) -> None:
+        """Show as many hints as leave the map to be seen."""
+        for shown in range(len(HINTS), 0, -1):
+            for row, ((picture, _), (words, _)) in enumerate(zip(self._icons, self._words, strict=True)):
+                picture.setVisible(row < shown)
+                words.setVisible(row < shown)
+            self._grid.invalidate()
+            super().lay()
+            if self.height() <= self._parent.height() * MOST_OF_MAP:
+                return
+
     def speak_of(self, name: str | None) -> None:
         """Name the one whose turn it is: whom to drag first."""
-        who = f"{name}, the one below the arrow: it acts now" if name is not None else ANYBODY
+        who = f"{name}, the one below the arrow" if name is not None else ANYBODY
         for words, text in self._words:
             words.setText(text.format(who=who))
 
