@@ -18,7 +18,7 @@ Rounding = Literal["exact", "down", "up"]
 class Record(BaseModel):
     """A part of a ruleset: frozen, and a key that the schema does not know is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True)
 
 
 class Amount(Record):
