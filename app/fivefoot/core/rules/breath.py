@@ -6,6 +6,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.tokens import stats_of
 
+BREATH = "breath"  # counter: rounds under water since the last breath
+
 
 def breath_rounds(battle: Battle, token_id: str) -> int | None:
     """Whole rounds for which a token holds its breath; None where the ruleset says nothing about it."""

@@ -79,6 +79,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Hiding", "stat"): "stat",
     ("Hiding", "flag"): "flag",
     ("Breath", "stat"): "stat",
+    ("Breath", "state"): "condition",
     ("Shooting", "precise_stat"): "stat",
     ("Shooting", "no_melee"): "condition",
     ("Squeeze", "state"): "condition",

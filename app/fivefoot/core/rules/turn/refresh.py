@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.breath import BREATH
 from fivefoot.core.rules.falls import FALLEN
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
@@ -23,8 +24,8 @@ def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
 
 
 def _lasts(counter: str) -> bool:
-    """Whether a counter goes beyond a turn: work over several rounds (C26), and how far it has fallen so far (B51)."""
-    return counter.startswith("progress_") or counter == FALLEN
+    """Whether a counter goes beyond a turn: work over several rounds (C26), a long fall (B51), held breath (A59)."""
+    return counter.startswith("progress_") or counter in (FALLEN, BREATH)
 
 
 def _refreshes(ruleset: Ruleset, pool: str) -> str:

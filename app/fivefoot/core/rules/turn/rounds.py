@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.tokens import stats_of
+from fivefoot.core.rules.turn import breathing
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
@@ -154,6 +155,7 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
         record = ruleset.conditions.get(name)
         if record is not None and record.turn_end:
             scenario = logged(scenario, token_id, f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}")
+    scenario = breathing.at_turn_end(Battle(scenario, ruleset), token_id)
     scenario = _inside_matter(Battle(scenario, ruleset), token_id)
     scenario = at_turn_end(Battle(scenario, ruleset), token_id)
     encounter = scenario.encounter

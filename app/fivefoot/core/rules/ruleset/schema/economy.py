@@ -106,11 +106,12 @@ class Hiding(Record):
 
 
 class Breath(Record):
-    """How long a token holds its breath: `minutes` for each point of a stat, then a save each round."""
+    """How long a token holds its breath: `minutes` for each point of a stat, then a save each round in a `state`."""
 
     stat: str | None = None
     minutes: Number = 1
     save: str = ""
+    state: str | None = None
 
 
 class Shooting(Record):
