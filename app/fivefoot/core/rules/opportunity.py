@@ -46,6 +46,12 @@ class Manner:
 
 OWN = Manner()
 
+#: The kinds of movement in words.
+WORDS = {
+    "forced": "being moved against its will", "teleport": "a teleport", "stand": "standing up", "mount": "mounting",
+    "drop": "dropping prone", "disengage_step": "the step of a Disengage", "tumble": "the roll out of a fall",
+}  # fmt: skip
+
 
 def exemption(battle: Battle, mover: Token, manner: Manner) -> Reason | None:
     """Why nothing about this movement provokes at all, or None."""
@@ -53,8 +59,8 @@ def exemption(battle: Battle, mover: Token, manner: Manner) -> Reason | None:
     if ruleset.opportunity.trigger == "none":
         return Reason("no movement provokes in this system", ruleset.source_of("opportunity.trigger"))
     if manner.kind in ruleset.opportunity.exempt:
-        return Reason(f"{manner.kind.replace('_', ' ')} movement does not provoke",
-                      ruleset.source_of("opportunity.exempt"))  # fmt: skip
+        rule = ruleset.source_of(f"opportunity.exempt.{manner.kind}")
+        return Reason(f"{WORDS.get(manner.kind, manner.kind)} does not provoke", rule)
     if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
         return Reason(f"{mover.name} has disengaged", ruleset.source_of("disengage.suppresses"))
     return None

@@ -34,20 +34,20 @@ from fivefoot.core.rules.text import amount_text, number_text
 
 
 class StepFacts(NamedTuple):
-    """The class of a step, the footprint cell that decided its factor, and whether rough ground did."""
+    """The class of a step, the footprint cell that decided its factor, and whether rough ground or a gap did."""
 
     step: StepClass
     deciding: Cell
     rough: bool
     enterable: bool
+    narrow: bool = False
 
 
 def step_facts(
     battle: Battle, profile: Profile, prices: tuple[SurfacePrice, ...], start: Cell, end: Cell
 ) -> StepFacts:
     """What one step is, from the ground under the newly covered cells alone (walls and creatures are not asked)."""
-    side = battle.footprint(profile.token).side
-    old, new = Footprint(start, side), Footprint(end, side)
+    old, new = Footprint(start, profile.side), Footprint(end, profile.side)
     if battle.ruleset.terrain.footprint == "anchor":
         charged = [start if battle.ruleset.terrain.charge == "left" else end]
     elif battle.ruleset.terrain.charge == "left":
@@ -255,11 +255,11 @@ def _linked_step(
     feet: int,
 ) -> Step:
     start, end = graph.places.place(link.source), graph.places.place(link.target)
-    shape, deciding, rough = link.step.shape, end.cell, False
+    shape, deciding, rough, narrow = link.step.shape, end.cell, False, False
     if shape in ("step", "leap") and start.cell != end.cell:
         facts = step_facts(battle, profile, prices, start.cell, end.cell)
-        deciding, rough = facts.deciding, facts.rough
-    fact = StepFacts(link.step, deciding, rough, True)
+        deciding, rough, narrow = facts.deciding, facts.rough, link.step.factor > facts.step.factor
+    fact = StepFacts(link.step, deciding, rough, True, narrow)
     reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
     if shape == "leap":
         over = over_reasons(battle, profile, start, end)
@@ -315,8 +315,8 @@ def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reas
     assert limits is not None
     long, high = limits.limits(register.run_up)
     rule = ruleset.source_of("leap")
-    run = amount_text(ruleset, register.run_up)
-    reasons = [Reason(f"leap of {amount_text(ruleset, link.chord)} after {run} of run-up", rule)]
+    run = f" after {amount_text(ruleset, register.run_up)} of run-up" if limits.most_run_up else ""
+    reasons = [Reason(f"leap of {amount_text(ruleset, link.chord)}{run}", rule)]
     if long is not None and not limits.by_check:
         reasons.append(Reason(f"may leap up to {amount_text(ruleset, long)}", rule))
     if link.step.rise or link.step.over:
@@ -378,7 +378,17 @@ def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Regist
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
         reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
+        reasons.extend(squeeze_reasons(profile, fact))
     return tuple(reasons)
+
+
+def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
+    """That a step is dear because its mover squeezes: all the way, or through a gap of this step (A54)."""
+    rules, movement = profile.ruleset.squeeze, profile.action.movement
+    all_the_way = movement is not None and movement.squeezes
+    if not rules.enabled or not (all_the_way or (rules.in_passing and fact.narrow)):
+        return ()
+    return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
 
 
 def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:

@@ -217,7 +217,7 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
         return drop
-    rule = ruleset.source_of("modes.walk") if "walk" in ruleset.modes else ""
+    rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     text = f"the ground at {tuple(cell)} cannot be entered this way"
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
 

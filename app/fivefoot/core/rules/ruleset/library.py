@@ -203,10 +203,12 @@ def _filed(record: Any, usual: str) -> Any:
 
 
 def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
-    """The dotted names of all values in a table."""
+    """The dotted names of all values in a table; a list of words has each word by its own."""
     if isinstance(table, Mapping) and table:
         for key, value in table.items():
             yield from leaf_keys(value, f"{prefix}.{key}" if prefix else str(key))
+    elif isinstance(table, list) and table and all(isinstance(word, str) and word.isidentifier() for word in table):
+        yield from (f"{prefix}.{word}" for word in table)
     else:
         yield prefix
 
@@ -226,7 +228,8 @@ def _source_faults(ruleset: Ruleset, raw: Mapping[str, Any], options: Collection
         elif not any(prefix in options for prefix in prefixes):
             yield key, "no source says where it comes from; add it (or a prefix of it) to [sources]"
     for prefix, source in ruleset.sources.items():
-        if prefix not in covering:
+        replaced = any(f"{prefix}.".startswith(f"{option}.") for option in options)  # a list that the group chose anew
+        if prefix not in covering and not replaced:
             yield f"sources.{prefix}", "covers no key of the ruleset; remove it or mend its spelling"
         elif not source.strip():
             yield f"sources.{prefix}", "is empty; name the rule, or write default"
