@@ -39,6 +39,10 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     chord, rise = found.length, found.high
     rule = ruleset.source_of("leap")
     if profile.leaps is None:
+        state = is_blocked(ruleset, profile.token, "leap")
+        if state is not None:
+            text = f"{profile.token.name} is {ruleset.conditions[state].label} and cannot leap"
+            return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
         return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
     longest, highest = profile.leaps.longest, profile.leaps.highest
     over = _too_tall(battle, profile, here, cell, rise)
@@ -59,7 +63,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     run = profile.leaps.run_up_for(chord, rise)
     if run:
         text = f"the leap of {amount_text(ruleset, chord)} needs {amount_text(ruleset, run)} of run-up"
-        return Problem("leap_too_far", text, rule, cell)
+        return Problem("leap_too_far", text, ruleset.source_of("leap.run_up"), cell)
     text = f"the leap of {amount_text(ruleset, chord)} costs more movement than is left"
     return Problem("too_far", text, ruleset.source_of("movement"), cell)
 

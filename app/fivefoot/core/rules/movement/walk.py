@@ -43,6 +43,9 @@ from fivefoot.core.rules.movement.surfaces import surface_prices
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, Route, Verdict
 
+NO_END = 10**9
+"""More movement than anybody has, in thousandths of the unit."""
+
 
 def judge_path(
     battle: Battle,
@@ -162,7 +165,10 @@ def _unmade_jumps(
         if on_map(battle, cell) and follow(battle, profile, graph, path[:count], known, move, buys) is not None:
             continue
         if _is_jump(here, cell) and on_map(battle, cell):
-            return [leap_problem(battle, profile, here, cell)]
+            endless = replace(profile, budget=NO_END, caps={}, counters={})
+            if follow(battle, endless, graph, path[:count], known, move, max(1, buys)) is None:
+                return [leap_problem(battle, profile, here, cell)]
+            return [beyond_means(profile, move, most, f"the leap to {tuple(cell)}", cell)]
         found = [problem for problem in step_problems(battle, profile, graph, path[:count]) if problem.cell == cell]
         return found or [beyond_means(profile, move, most, f"the way to {tuple(cell)}", cell)]
     return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -41,8 +42,9 @@ def find_leap(
 
     `levels` are those of take-off and landing where cells have several (thousandths of a cell).
     """
-    radius = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
-    if radius > MOST_CELLS:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    radius = max(abs(dx), abs(dy), math.isqrt(dx * dx + dy * dy))  # the table's lines are less than a cell longer
+    if max(abs(dx), abs(dy)) > MOST_CELLS:
         return None
     tables = list(_over_somebody(battle, profile, start, end, radius))
     if anything_to_leap(battle):
