@@ -260,10 +260,26 @@ def icon(name: str, theme: Theme) -> QIcon:
         (QIcon.Mode.Normal, QIcon.State.On, colours.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, colours.disabled),
     )
-    for mode, state, colour in looks:
-        drawing = QSvgRenderer(QByteArray(icon_source(name, colour)))
-        for size in ICON_SIZES:
-            made.addPixmap(_rendered(drawing, size), mode, state)
+    source = icon_source(name, INK)
+    drawing = QSvgRenderer(QByteArray(source))
+    for size in ICON_SIZES:
+        picture = _rendered(drawing, size)
+        for mode, state, colour in looks:
+            made.addPixmap(_inked(picture, colour) if INK.encode() in source else picture, mode, state)
+    return made
+
+
+INK = "#010203"
+"""What a line icon is drawn in before it is coloured; drawing it once for each colour would take thrice as long."""
+
+
+def _inked(picture: QPixmap, colour: str) -> QPixmap:
+    """The shape of a picture in one colour."""
+    made = QPixmap(picture)
+    painter = QPainter(made)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(made.rect(), QColor(colour))
+    painter.end()
     return made
 
 
