@@ -18,6 +18,7 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import replay
 from fivefoot.core.rules.turn.removal import without_token
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 ROUND_THE_OGRE = ((4, 4), (5, 4), (6, 4), (7, 4))
 
@@ -229,6 +230,14 @@ def test_failing_to_tumble_stops_before_the_enemy(fight):  # AX44
     table.answer("decline")
     assert (table.at("mira"), table.left("mira", "actions")) == ((4, 5), 2)
     assert table.turn_state("mira").move.closed
+
+
+def test_a_fight_saved_after_a_failed_tumble_opens_at_its_prompt(fight):  # AX44
+    table = tumbler(fight)
+    table.move("mira", (5, 5), (6, 5), action="tumble_through")
+    table.answer("failure")
+    assert table.asked() == ("reaction", "ogre")
+    assert read_scenario(write_scenario(table.scenario), "fight").scenario == table.scenario
 
 
 def test_no_tumbling_through_somebody_two_sizes_larger(fight):  # A61
