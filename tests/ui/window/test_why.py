@@ -6,7 +6,9 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.ui.panels.ledger_panel import LINE_ROLE
+from fivefoot.ui.panels.prompt_panel import title_of
 
 from .conftest import LEFT, NO_KEY, Hand
 
@@ -66,3 +68,12 @@ def test_a_refusal_is_explained_too(hand: Hand) -> None:
     hand.app.workspace.settle(hand.app.workspace.planner("ada").to(hand.cell("goblin")))
     hand.app.window.actions_by_name["explain"].trigger()
     assert marked(hand)[0] == "problem"
+
+
+def test_a_prompt_is_a_sentence() -> None:
+    def asked(kind: str, text: str) -> str:
+        return title_of(Question(kind, "ogre", text))
+
+    assert asked("reaction", "Ogre: Ada leaves (4, 4)") == "Ogre may react: Ada leaves (4, 4)"
+    assert asked("reaction", "Ogre: Ada: Area Attack") == "Ogre may react: Ada uses Area Attack"
+    assert asked("protect", "Ada: from whom is it safe?") == "Ada: from whom is it safe?"

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fivefoot.ui.actions import SPECS, Spec
 from fivefoot.ui.pickers import PICKERS
@@ -62,29 +71,15 @@ class ShortcutSheet(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys")
-        page = QWidget()
-        grid = QGridLayout(page)
-        grid.setHorizontalSpacing(2 * RHYTHM)
-        grid.setVerticalSpacing(RHYTHM // 2)
         lines: list[Row] = []
         for title, rows in groups():
             lines += [("", title), *rows]
         half = (len(lines) + 1) // 2
-        for number, (keys, text) in enumerate(lines):
-            column = 0 if number < half else 3
-            key_label, text_label = QLabel(keys), QLabel(text)
-            key_label.setProperty("role", "name")
-            key_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            text_label.setProperty("role", "" if keys else "section")
-            text_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            text_label.setWordWrap(True)  # nothing is cut on a small screen
-            text_label.setContentsMargins(0, 0 if keys else RHYTHM, 0, 0)
-            grid.addWidget(key_label, number % half, column)
-            grid.addWidget(text_label, number % half, column + 1)
-        grid.setColumnMinimumWidth(2, 3 * RHYTHM)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(4, 1)
-        grid.setRowStretch(half, 1)
+        page = QWidget()
+        columns = QHBoxLayout(page)
+        columns.setSpacing(3 * RHYTHM)
+        for rows_of_column in (lines[:half], lines[half:]):
+            columns.addLayout(_column(rows_of_column), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,3 +91,23 @@ class ShortcutSheet(QDialog):
         box.addWidget(buttons)
         screen = self.screen().availableGeometry().size()
         self.resize(WANTED.boundedTo(screen - QSize(2 * RHYTHM, 6 * RHYTHM)))
+
+
+def _column(lines: list[Row]) -> QGridLayout:
+    """Keys at the left, what they do at the right; a line without a key is a heading."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(2 * RHYTHM)
+    grid.setVerticalSpacing(RHYTHM // 2)
+    for number, (keys, text) in enumerate(lines):
+        key_label, text_label = QLabel(keys), QLabel(text)
+        key_label.setProperty("role", "name")
+        key_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        text_label.setProperty("role", "" if keys else "section")
+        text_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        text_label.setWordWrap(True)  # nothing is cut on a small screen
+        text_label.setContentsMargins(0, 0 if keys or number == 0 else RHYTHM, 0, 0)
+        grid.addWidget(key_label, number, 0)
+        grid.addWidget(text_label, number, 1)
+    grid.setColumnStretch(1, 1)
+    grid.setRowStretch(len(lines), 1)
+    return grid

@@ -238,7 +238,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def _chip_line(self, at: QPointF) -> int | None:
-        """The line of the chip of a plan that waits; in a drag the chip follows the pointer and cannot be pointed at."""
+        """The line of the chip at a place, while a plan waits; in a drag the chip follows the pointer."""
         plan = self._workspace.plan
         waits = plan is not None and plan.pending and self._workspace.fight.aim is None
         return self._scene.chip.line_at(self._scene_point(at), self.zoom) if waits else None

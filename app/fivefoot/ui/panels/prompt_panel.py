@@ -64,9 +64,12 @@ def label_of(choice: Choice, number: int, is_default: bool = False) -> str:
 
 
 def title_of(asked: Question) -> str:
-    """What is asked, as a sentence: "Ogre: Ada leaves (4, 4)" is told as "Ogre may react: Ada leaves (4, 4)"."""
+    """What is asked, as a sentence: "Ogre: Ada leaves (4, 4)" is told as "Ogre may react: Ada leaves (4, 4)".
+
+    "Ogre: Ada: Aid another" is told as "Ogre may react: Ada uses Aid another".
+    """
     who, colon, cause = asked.text.partition(": ")
-    return f"{who} may react: {cause}" if colon and asked.kind == "reaction" else asked.text
+    return f"{who} may react: {cause.replace(': ', ' uses ', 1)}" if colon and asked.kind == "reaction" else asked.text
 
 
 class PromptPanel(Card):

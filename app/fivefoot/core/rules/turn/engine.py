@@ -177,7 +177,7 @@ def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple
     waiting = question(battle.scenario, battle.ruleset)
     if waiting is not None and not (isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)):
         who = name_of(battle.scenario, waiting.who)
-        return None, (Problem("question_open", f"{who} is asked first: {waiting.text}"),)
+        return None, (Problem("question_open", f"{who} is asked first: {waiting.text.removeprefix(f'{who}: ')}"),)
     perform = PERFORM[type(command)]
     done = perform(battle, _as_its_own(battle, command))
     if isinstance(done, Scenario):

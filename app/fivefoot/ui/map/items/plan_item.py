@@ -136,7 +136,8 @@ class ChipItem(LayerItem):
         if self._chip is None:
             return None
         (x, y), (right, down) = self._chip.at, self._chip.offset
-        return line_at(self._chip, ((place.x() - x) * pixels_per_unit - right, (place.y() - y) * pixels_per_unit - down))
+        within = (place.x() - x) * pixels_per_unit - right, (place.y() - y) * pixels_per_unit - down
+        return line_at(self._chip, within)
 
 
 def chip_box(chip: Chip, pixels_per_unit: float) -> QRectF:

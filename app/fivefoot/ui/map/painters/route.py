@@ -31,6 +31,9 @@ from fivefoot.ui.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, 
 LINE = 3.6
 CASING = 7.2
 MARK = 11.0
+WORDED_FROM = 34.0
+"""Logical pixels to a cell from which the words of leaps have room beside them; the chip tells them at any zoom."""
+
 GHOST_OPACITY = 0.72
 DASHED = ("ghost", "refused")
 ARC_PIECES = 16
@@ -205,7 +208,8 @@ def _marks(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float
         _purchase(painter, value.points[index], band, theme, pixels_per_unit)
     for mode in value.modes:
         _mode(painter, value.points[mode.index], mode.icon, theme, pixels_per_unit)
-    for leap in value.leaps:
+    worded = pixels_per_unit * CELL >= WORDED_FROM
+    for leap in value.leaps if worded else ():
         start, end = value.points[leap.index], value.points[leap.index + 1]
         top = arc_top(start, end)
         middle = ((start[0] + end[0]) / 4 + top[0] / 2, (start[1] + end[1]) / 4 + top[1] / 2)
