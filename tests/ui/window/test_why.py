@@ -72,7 +72,7 @@ def test_a_refusal_is_explained_too(hand: Hand) -> None:
 
 def test_a_prompt_is_a_sentence() -> None:
     def asked(kind: str, text: str) -> str:
-        return title_of(Question(kind, "ogre", text))
+        return title_of(Question(kind, "ogre", text, ()))
 
     assert asked("reaction", "Ogre: Ada leaves (4, 4)") == "Ogre may react: Ada leaves (4, 4)"
     assert asked("reaction", "Ogre: Ada: Area Attack") == "Ogre may react: Ada uses Area Attack"
