@@ -11,7 +11,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of, pair_of
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.threat import vertical_distance
+from fivefoot.core.rules.tokens import cell_units, height_of
 from fivefoot.core.rules.turn.outcome import PushOffer
 
 
@@ -108,10 +109,22 @@ def occupied(battle: Battle, token: Token, there: Cell) -> str:
         if _solid(surface.kind):
             return "wall"
     pair = {token.id for token in pair_of(battle, token.id)}
+    low, head = _lowest_level(battle, token, place), battle.head_level(token)
     for other in battle.scenario.tokens.values():
-        if other.id not in pair and battle.footprint(other).overlaps(place):
+        if other.id in pair or not battle.footprint(other).overlaps(place):
+            continue
+        if not vertical_distance(low, head - low, battle.base_level(other), height_of(battle.ruleset, other)):
             return other.id
     return ""
+
+
+def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
+    """How deep a body comes in a place: a flier keeps its height, all others fall to the ground that is below them."""
+    base = battle.base_level(token)
+    if token.support == "flying":
+        return base
+    found = (battle.columns_of_ground.level_below(cell.x, cell.y, base) for cell in place.cells())
+    return min((level for level in found if level is not None), default=base)
 
 
 def _step_level(battle: Battle, token: Token) -> int:
