@@ -18,12 +18,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
-from fivefoot.core.rules.turn.frames import FrameProblem, fight_problem, frame_problem
+from fivefoot.core.rules.turn.frames import FrameProblem, asked_problem, fight_problem, frame_problem
+from fivefoot.core.rules.turn.window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.importers.report import quoted
@@ -263,7 +265,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
         _number(entry.round, 0, limits.MAX_NUMBER, "encounter", "log", index, "round")
         _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
     _check_ties(encounter)
-    _check_waiting(encounter, scene)
+    _check_waiting(encounter, tokens, scene)
 
 
 def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], str]]:
@@ -335,10 +337,10 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
     return here is not None
 
 
-def _check_waiting(encounter: Encounter, scene: Scene) -> None:
+def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     """What waits and what is written down can be gone on with, and read back."""
     for index, frame in enumerate(encounter.pending):
-        found = frame_problem(frame, scene.columns, scene.rows)
+        found = frame_problem(frame, scene.columns, scene.rows) or asked_problem(frame, tokens)
         if found is not None:
             _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
     for index, timer in enumerate(encounter.timers):
@@ -373,3 +375,7 @@ def _check_fight(scenario: Scenario) -> None:
     found = fight_problem(encounter, ruleset)
     if found is not None:
         _refuse_waiting(found)
+    for index, frame in enumerate(encounter.pending):
+        wrong = answer_problem(Battle(scenario, ruleset), frame) if frame.kind == "window" else None
+        if wrong is not None:
+            _refuse_waiting(FrameProblem(("pending", index, "data", "answers", wrong[0]), wrong[1]))

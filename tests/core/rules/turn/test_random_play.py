@@ -40,8 +40,9 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.engine import log_text, question, replay
-from fivefoot.core.rules.turn.frames import fight_problem, frame_problem
+from fivefoot.core.rules.turn.frames import asked_problem, fight_problem, frame_problem
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.window import answer_problem
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
@@ -231,6 +232,8 @@ def check(scenario, ruleset):
     for frame in encounter.pending:
         assert json.loads(json.dumps(frame.data)) == frame.data
         assert frame_problem(frame, 24, 24) is None
+        assert asked_problem(frame, scenario.tokens) is None
+        assert frame.kind != "window" or answer_problem(Battle(scenario, ruleset), frame) is None
     assert fight_problem(encounter, ruleset) is None
     if encounter.pending:
         assert question(scenario, ruleset) is not None

@@ -6,7 +6,7 @@ only a ruleset can settle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Encounter, Frame
@@ -138,7 +138,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "path": Key(CELLS), "action": Key(TEXT_OR_NONE), "new": Key(YES_OR_NO), "protected": Key(TEXTS),
         "overrule": Key(YES_OR_NO), "cell": Key(CELL), "could_walk": Key(YES_OR_NO), "cleared": Key(YES_OR_NO),
         "trail": Key(SOME_CELLS), "tumble": Key(TEXT),
-        "tumbled": Key(Rule(_maybe(lambda value: value == "success"), "success or null is due")),
+        "tumbled": Key(Rule(_maybe(lambda value: value in ("success", "failure")), "success, failure or null is due")),
         "levels": Key(LEVELS, needed=False), "modes": Key(TEXTS, needed=False),
         "leap": Key(LEAP_OR_NONE, needed=False),
     },
@@ -218,6 +218,27 @@ def _off_map(frame: Frame, columns: int, rows: int) -> Iterator[FrameProblem]:
             if x >= columns or y >= rows:
                 place = ("data", key) if key == "cell" else ("data", key, index)
                 yield FrameProblem(place, f"[{x}, {y}] is outside of the map of {columns} x {rows} cells")
+
+
+def asked_problem(frame: Frame, tokens: Collection[str]) -> FrameProblem | None:
+    """What is wrong with whom a frame of the right shape asks: each is a token, is asked once, and in its group.
+
+    >>> asked_problem(Frame("window", "a", {"groups": [["b"], ["b"]], "group": 0, "answers": {}}), ["a", "b"]).text
+    "'b' is asked twice"
+    """
+    groups: list[list[str]] = frame.data.get("groups", [])
+    places = [(("data", "groups", at, index), name) for at, group in enumerate(groups)
+              for index, name in enumerate(group)]  # fmt: skip
+    names = [name for _, name in places]
+    for number, (place, name) in enumerate(places):
+        if name not in tokens:
+            return FrameProblem(place, f"there is no token {name!r}")
+        if name in names[:number]:
+            return FrameProblem(place, f"{name!r} is asked twice")
+    at = frame.data.get("group", 0)
+    asked = groups[at] if at < len(groups) else []
+    strange = next((name for name in frame.data.get("answers", {}) if name not in asked), None)
+    return FrameProblem(("data", "answers", strange), f"{strange!r} is not asked now") if strange is not None else None
 
 
 def fight_problem(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None:

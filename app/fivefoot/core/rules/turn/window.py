@@ -38,6 +38,7 @@ from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, po
 from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 WORDS = {
     "departure": "{about} leaves {cell}", "act": "{about}: {action}", "weave": "{about}: {action}",
@@ -230,6 +231,23 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         return amended(scenario, choose=False, protected=named)
     kept = {"choice": given.choice, "roll": list(given.roll) if given.roll is not None else None}
     return amended(battle.scenario, answers={**frame.data["answers"], given.who: kept})
+
+
+def answer_problem(battle: Battle, frame: Frame) -> tuple[str, str] | None:
+    """Who of a window answered what is no reaction, or with faces that its dice cannot show, and what is wrong with it.
+
+    What could be chosen then and cannot now, because somebody was changed by hand meanwhile, is no fault.
+    """
+    for name, given in frame.data["answers"].items():
+        action = battle.ruleset.actions.get(str(given["choice"]).partition(ON)[0])
+        if action is not None and action.kind != "reaction":
+            return name, f"{action.label} is no reaction"
+        offer = next((offer for offer in offers(battle, frame, name) if offer.id == given["choice"]), None)
+        due = offer.roll if offer is not None else None
+        wrong = choice_roll_problem(due.dice, given["roll"]) if due is not None else None
+        if wrong is not None:
+            return name, wrong.text
+    return None
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
