@@ -41,7 +41,8 @@ def react(battle: Battle, command: React) -> Done:
         return (unknown,)
     action = battle.ruleset.actions[command.action]
     if action.kind != "reaction":
-        return (Problem("not_a_reaction", f"{action.label} is no reaction, and {reactor.name} has not readied it"),)
+        text = f"{action.label} is no reaction, and {reactor.name} has not readied it"
+        return (Problem("not_a_reaction", text, battle.ruleset.source_of("reaction")),)
     aimed = battle.token(command.target) if command.target is not None else None
     problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
     if refuses(problems):

@@ -105,9 +105,10 @@ def carry_out_card(
         return scenario, []
     scenario = second_of_two(Battle(scenario, battle.ruleset), reactor.id, action.category, card.repeat)
     if action.provokes or action.attack == "weave" or action.area is not None:
-        return scenario, [_loosed(card, target if target != reactor.id else "")]
+        place = scenario.tokens[target].cell if target and action.area is not None else None
+        return scenario, [_loosed(card, target if target != reactor.id else "", place)]
     if action.attack is None or target in ("", reactor.id):
-        now = Battle(scenario, battle.ruleset)
+        now = Battle(used_up(Battle(scenario, battle.ruleset), reactor.id, action), battle.ruleset)
         return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
     scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, action, [target])
     blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
@@ -118,9 +119,12 @@ def carry_out_card(
     return scenario, [strike] if step is None else [step, strike]
 
 
-def _loosed(card: Card, target: str) -> Frame:
-    """The frame of a readied action that others may answer, as they may when it is done at once (A16, A76)."""
+def _loosed(card: Card, target: str, place: Cell | None) -> Frame:
+    """The frame of a readied action that others may answer, as they may when it is done at once (A16, A76).
+
+    An area falls where the one stands whom it was called on.
+    """
     return Frame("act", card.token, {
         "action": card.action, "target": target or None, "targets": [target] if target else [], "repeat": card.repeat,
-        "cell": None, "choice": {}, "stage": "provoke",
+        "cell": list(place) if place is not None else None, "choice": {}, "stage": "provoke",
     })  # fmt: skip

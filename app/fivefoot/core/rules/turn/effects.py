@@ -193,7 +193,7 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
     if actor not in scenario.tokens:
         return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
-        kept = action_id if effect.roll is None else str(roll if roll is not None else 0)
+        kept = action_id if effect.roll is None else str((roll or 0) + _left_of_pool(battle, effect.flag, actor))
         return with_end(flagged(scenario, actor, effect.flag, kept), "flag", actor, effect.flag, effect.until, actor)
     if effect.condition is not None:
         return give_condition(scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor)
@@ -214,6 +214,12 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
     return scenario
+
+
+def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:
+    """What is left of an evasive pool: a second Evasive Action adds to it (D23); other rolls replace the one before."""
+    left = battle.turn(actor).flags.get(flag, "") if flag == "evasive_pool" else ""
+    return int(left) if left.isdigit() else 0
 
 
 def _found(battle: Battle, actor: str, roll: int) -> Scenario:
