@@ -288,6 +288,8 @@ def _profile_of(
         raise KeyError(f"{action_id} grants no movement")
     movement = action.movement
     usable = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
+    if movement.steps is not None and token.support != "flying":
+        usable = tuple(mode for mode in usable if mode != "fly")  # nobody takes off by a single square (B16)
     modes = usable if modes_held is None else tuple(mode for mode in usable if mode in modes_held)
     budget = effective_amount(ruleset, token, movement.amount)
     if movement.steps is not None:
@@ -299,7 +301,7 @@ def _profile_of(
         straight = effective_amount(ruleset, token, movement.straight_amount)
     if ruleset.movement.kind == "per_turn_pool":
         return replace(_pool_profile(battle, token, action_id, action, usable), modes=modes)  # C4: whatever is held to
-    caps = {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
+    caps = {} if movement.steps is not None else {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
     return Profile(ruleset, token, action_id, action, budget, modes, caps, {}, straight)
 
 
