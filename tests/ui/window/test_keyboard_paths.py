@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -207,3 +208,32 @@ def test_in_play_the_keys_plan_a_move_and_lift_nobody_by_hand(setup: Hand) -> No
     assert ada(setup).elevation == 0
     assert ada(setup).cell == Cell(4, 4)
     assert isinstance(setup.app.workspace.document, Document)
+
+
+def tabbed(hand: Hand, times: int) -> list[str]:
+    """The names of what has the focus while Tab is pressed so often."""
+    names = []
+    for _ in range(times):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        names.append(focus.accessibleName())
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    return names
+
+
+def test_tab_goes_through_the_values_of_a_token_in_their_order(hand: Hand) -> None:
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    hand.app.window.activateWindow()
+    give(hand, "token_panel")
+    assert tabbed(hand, 4)[:3] == ["Name", "Side", "Size"]
+
+
+def test_the_action_bar_is_entered_at_its_first_action(hand: Hand) -> None:
+    bar = hand.app.window.bar
+    bar.refresh()
+    hand.app.window.activateWindow()
+    hand.view.setFocus()
+    give(hand, "next_pane")
+    shown = [button for button in bar.buttons if button.isVisible()]
+    assert QApplication.focusWidget() is shown[0]
+    assert tabbed(hand, len(shown) + 1)[-1] == bar.more.accessibleName()

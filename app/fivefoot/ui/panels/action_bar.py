@@ -37,6 +37,7 @@ from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.panels.elided import ElidedLabel
 from fivefoot.ui.pickers import PICKERS, action_for
+from fivefoot.ui.tab_order import follow_each_other
 from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.workspace import Workspace
 
@@ -367,6 +368,7 @@ class ActionBar(QWidget):
             self._row.insertWidget(place, button)
             button.show()
             before, place = button.offer.group, place + 1
+        follow_each_other([self.more, *shown, self.more] if shown else [])  # "More" keeps their place among the parts
 
     def _separator(self) -> QWidget:
         line = QWidget()

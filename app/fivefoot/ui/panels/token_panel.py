@@ -31,6 +31,7 @@ from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
 from fivefoot.ui.panels.token_marks import TokenMarks
+from fivefoot.ui.tab_order import follow_each_other, reached_by_tab
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
 
@@ -141,6 +142,7 @@ class TokenPanel(QScrollArea):
                 widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 widget.installEventFilter(self._wheel)
         self.setWidget(page)
+        follow_each_other([self, *reached_by_tab(page)])
 
     def _fill(self, box: QVBoxLayout) -> None:
         form = _form()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
+from fivefoot.ui.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
 
 
@@ -45,9 +46,8 @@ class TurnCommands:
         side.setVisible(True)
         page = getattr(side, name)
         side.tabs.setCurrentWidget(page)
-        page.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        if not page.hasFocus():  # a page of fields gives it to its first field
-            page.focusNextChild()
+        fields = (field for field in reached_by_tab(page) if field.isEnabled() and field.isVisible())
+        next(fields, page).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def refresh(self) -> None:
         """Enable what can be done now."""

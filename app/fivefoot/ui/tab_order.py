@@ -1,0 +1,21 @@
+"""The order in which Tab goes through widgets that are made after their neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+
+def reached_by_tab(page: QWidget) -> list[QWidget]:
+    """The fields of a page that Tab reaches, in the order they were made."""
+    fields = page.findChildren(QWidget)
+    return [field for field in fields if field.focusPolicy() & Qt.FocusPolicy.TabFocus and not field.focusProxy()]
+
+
+def follow_each_other(widgets: Sequence[QWidget]) -> None:
+    """Let Tab go from each widget to the next: Qt itself puts what is made later at the end of the window."""
+    for before, after in pairwise(widgets):
+        QWidget.setTabOrder(before, after)
