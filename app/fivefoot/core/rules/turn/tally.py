@@ -109,7 +109,7 @@ def _trade_lines(battle: Battle, action_id: str, action: Action, choice: Mapping
 def _lines_of_allies(battle: Battle, token: Token, action: Action) -> Iterator[TallyLine]:
     """What states of allies that are near now give to its rolls (D26: the zone is looked at when the ally rolls)."""
     ruleset = battle.ruleset
-    for ally in battle.allies(token):
+    for ally in battle.allies(token) if ruleset.states_that_help_allies else ():
         for name, _ in condition_effects(ruleset, ally):
             record = ruleset.conditions[name]
             plain = [applying(text, action) for text in record.allies]

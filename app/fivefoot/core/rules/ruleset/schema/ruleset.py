@@ -103,6 +103,11 @@ class Ruleset(Record):
         """The states that a stat brings by itself, with what it has to be."""
         return tuple((name, state.when) for name, state in self.conditions.items() if state.when is not None)
 
+    @cached_property
+    def states_that_help_allies(self) -> tuple[str, ...]:
+        """The states that give something to the rolls of allies near by."""
+        return tuple(name for name, state in self.conditions.items() if state.allies)
+
     def source_of(self, key: str) -> str:
         """The rule id behind a dotted key; the longest matching prefix wins.
 
