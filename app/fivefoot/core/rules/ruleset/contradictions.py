@@ -69,6 +69,12 @@ def _movement(ruleset: Ruleset) -> Iterator[Found]:
             "movement.action",
             f"the action {ruleset.movement.action!r} grants no movement; give it one, or name another",
         )
+    if ruleset.movement.kind == "per_turn_pool" and ruleset.movement.modes != "shared_total_with_caps":
+        yield (
+            "movement.modes",
+            "a pool of the turn is a shared total with a cap for each mode (shared_total_with_caps);"
+            " choose that, or another movement.kind",
+        )
     if ruleset.fall.enabled and ruleset.fall.damage == "dice_per" and ruleset.fall.per <= 0:
         yield "fall.per", "each die needs a distance above 0"
     for key, on in (
