@@ -11,8 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 def reached_by_tab(page: QWidget) -> list[QWidget]:
     """The fields of a page that Tab reaches, in the order they were made."""
-    fields = page.findChildren(QWidget)
-    return [field for field in fields if field.focusPolicy() & Qt.FocusPolicy.TabFocus and not field.focusProxy()]
+    return [field for field in page.findChildren(QWidget) if _is_field(field) and field.window() is page.window()]
+
+
+def _is_field(widget: QWidget) -> bool:
+    """Whether Tab stops at it; a part of a field, such as the line within a spin box, stands for the whole."""
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
 
 
 def follow_each_other(widgets: Sequence[QWidget]) -> None:

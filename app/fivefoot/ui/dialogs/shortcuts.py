@@ -74,7 +74,8 @@ class ShortcutSheet(QDialog):
         lines: list[Row] = []
         for title, rows in groups():
             lines += [("", title), *rows]
-        half = (len(lines) + 1) // 2
+        headings = [number for number, (keys, _) in enumerate(lines) if not keys]
+        half = min(headings, key=lambda number: abs(2 * number - len(lines)))  # no group is cut in two
         page = QWidget()
         columns = QHBoxLayout(page)
         columns.setSpacing(3 * RHYTHM)
