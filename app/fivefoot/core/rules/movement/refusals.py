@@ -133,10 +133,6 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if held:
         text = f"{token.name} holds {held} and does not move without: let go first"
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
-    held = ", ".join(other.name for other in holds_fast(battle, token.id))
-    if held:
-        text = f"{token.name} holds {held} and does not move without: let go first"
-        problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
         problems.append(Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")))
     return problems
