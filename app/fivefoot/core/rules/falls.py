@@ -73,9 +73,15 @@ def falls_from(battle: Battle, token: Token) -> Fall | None:
         return None
     below = ground_below(battle, token)
     drop = token.elevation - below if below is not None else None
-    if drop is not None and drop <= thousandths(exact(ruleset.height.free_drop)):
+    if drop is not None and _is_a_step(battle, token, drop):
         return None
     return fall_of(battle, token, None if drop is None else drop * cell_units(ruleset) // CELL)
+
+
+def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
+    """Whether a drop is no more than an ordinary step, and not the last feet of a longer fall (B53)."""
+    fallen_before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
+    return not fallen_before and drop <= thousandths(exact(battle.ruleset.height.free_drop))
 
 
 def _falls_with(battle: Battle, rider: Token, mount: Token) -> Fall | None:
@@ -85,7 +91,7 @@ def _falls_with(battle: Battle, rider: Token, mount: Token) -> Fall | None:
         return fall_of(battle, rider, None)
     level = mount.elevation if under_it is None or under_it.landing is None else under_it.landing
     drop = rider.elevation - level
-    if drop <= thousandths(exact(battle.ruleset.height.free_drop)):
+    if _is_a_step(battle, rider, drop):
         return None
     return fall_of(battle, rider, drop * cell_units(battle.ruleset) // CELL)
 

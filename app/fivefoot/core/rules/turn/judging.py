@@ -87,9 +87,9 @@ def _moment_problems(battle: Battle, token: Token, action_id: str, action: Actio
     turn = battle.turn(token.id)
     waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
     if not (is_active(battle.scenario, token.id) or action.any_time or waits):
-        yield Problem("not_active", f"it is not the turn of {token.name}", ruleset.source_of("rounds"))
+        yield Problem("not_active", f"it is not the turn of {token.name}", ruleset.source_of("rounds.phases"))
     elif turn.ended and not (action.any_time or waits):
-        yield Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("rounds"))
+        yield Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("rounds.phases"))
     wanted = _phase(ruleset, action.kind)
     if wanted and encounter.phase and encounter.phase != wanted:
         text = f"{action.label} belongs to the {wanted} phase, this is the {encounter.phase} phase"
