@@ -43,4 +43,5 @@ def test_where_nobody_is_leapt_over_nothing_is_missed() -> None:
     battle = corridor(5)
     plain = Battle(battle.scenario, library.load("phase3ap", {"leap.over_creatures": "never"}))
     view = LeapView(movement_field(plain, "M"))
-    assert view.missed(Cell(4, 0)) is None and view.sights() == ()
+    assert view.missed(Cell(4, 0)) is None
+    assert view.sights() == ()
