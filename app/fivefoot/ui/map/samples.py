@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from fivefoot.core.interaction.legend import band_names
-from fivefoot.ui.map import overlay_looks
 from fivefoot.ui.map.painters.reach import Reach, area_pens, band_brush, contour_colour, paint_area_fill
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import device_ratio
 from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
+from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.theme import BAND_COLOURS, Theme
 from fivefoot.ui.workspace import Workspace
 
@@ -46,9 +46,8 @@ MARKS = (
 """Everything that is told apart by its shape as well as by its colour."""
 
 
-def bands(workspace: Workspace) -> tuple[Sample, ...]:
-    """The bands that are shaded now, each with what pays for it."""
-    reach, _ = overlay_looks.reach(workspace)
+def bands(workspace: Workspace, reach: Reach | None) -> tuple[Sample, ...]:
+    """The bands of a reach that is shown, each with what pays for it."""
     token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
     if reach is None or token_id is None:
         return ()
@@ -58,19 +57,20 @@ def bands(workspace: Workspace) -> tuple[Sample, ...]:
 
 
 def _numbers(reach: Reach) -> list[int]:
-    return [int(number) for number in np.unique(np.frombuffer(reach.bands, dtype=np.uint8)) if number]
+    counts = np.bincount(np.frombuffer(reach.bands, dtype=np.uint8))
+    return [number for number in range(1, len(counts)) if counts[number]]
 
 
-def shown(workspace: Workspace) -> tuple[Sample, ...]:
-    """What is to be explained of the map as it is now, the most needed first."""
-    found = list(bands(workspace))
-    reach, _ = overlay_looks.reach(workspace)
+def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
+    """What is to be explained of the map as it is drawn now, the most needed first; nothing is worked out anew."""
+    reach = scene.reach.value
+    found = list(bands(workspace, reach))
     route = workspace.plan.route if workspace.plan is not None else None
     if route is not None and any(trigger.fires for trigger in route.triggers):
         found.append(Sample("attack", "attack woken"))
-    if overlay_looks.threat(workspace) is not None:
+    if scene.threat.value is not None:
         found.append(Sample("threat", "threatened"))
-    if overlay_looks.flanks(workspace):
+    if scene.flanks.lines:
         found.append(Sample("flank", "flanked"))
     if reach is not None and reach.passing:
         found.append(Sample("passing", "pass, do not stop"))

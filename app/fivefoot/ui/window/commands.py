@@ -79,7 +79,7 @@ class Commands:
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way, "explain": self.explain,
-            "marks": lambda: MarkSheet(bands(workspace), window.look, window).exec(),
+            "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from fivefoot.ui.map.samples import Sample, paint_sample, shown
+from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.workspace import Workspace
 
@@ -18,9 +19,10 @@ REST = 60
 class Legend(QWidget):
     """One line; what has no room is left out, the least needed first, and told by the tool tip."""
 
-    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, scene: MapScene, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._scene = scene
         self._look = look
         self.samples: tuple[Sample, ...] = ()
         self.setAccessibleName("Legend")
@@ -47,7 +49,7 @@ class Legend(QWidget):
     def refresh(self) -> None:
         """Explain what is on the map now."""
         self._later.stop()
-        samples = shown(self._workspace)
+        samples = shown(self._workspace, self._scene)
         if samples == self.samples:
             return
         self.samples = samples

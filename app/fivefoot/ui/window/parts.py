@@ -86,7 +86,7 @@ class WindowParts(QMainWindow):
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)
-        self.legend = Legend(self.workspace, self.look)
+        self.legend = Legend(self.workspace, self.scene, self.look)
         bar.addWidget(self.pointed_label)
         bar.addWidget(self.legend, 1)
         bar.addPermanentWidget(self.rules_label)

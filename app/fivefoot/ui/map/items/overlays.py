@@ -23,7 +23,7 @@ class ReachItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._value: Reach | None = None
+        self.value: Reach | None = None
         self._labels: tuple[CellLabel, ...] = ()
         self.opacity_of_shading = REACH_OPACITY["normal"]
 
@@ -34,14 +34,14 @@ class ReachItem(LayerItem):
 
     def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = ()) -> None:
         """Show another reach, or none."""
-        if value is self._value and labels is self._labels:
+        if value is self.value and labels is self._labels:
             return
-        self._value, self._labels = value, labels
+        self.value, self._labels = value, labels
         self.set_box(QRectF() if value is None else _shape_box(value))
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        assert self._value is not None
-        paint_reach(painter, self._value, self.look, pixels_per_unit, self.opacity_of_shading)
+        assert self.value is not None
+        paint_reach(painter, self.value, self.look, pixels_per_unit, self.opacity_of_shading)
         shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
         paint_cell_labels(painter, shown, self.look, pixels_per_unit)
 
@@ -102,20 +102,20 @@ class FlankItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._lines: tuple[FlankLine, ...] = ()
+        self.lines: tuple[FlankLine, ...] = ()
 
     def show_value(self, lines: tuple[FlankLine, ...]) -> None:
         """Show other lines."""
-        if lines == self._lines:
+        if lines == self.lines:
             return
-        self._lines = lines
+        self.lines = lines
         box = QRectF()
         for line in lines:
             box = box.united(_box_of((line.first, line.second, line.target)))
         self.set_box(box.adjusted(-40, -40, 40, 40) if lines else QRectF())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        for line in self._lines:
+        for line in self.lines:
             paint_flank(painter, line, self.look, pixels_per_unit)
 
 
