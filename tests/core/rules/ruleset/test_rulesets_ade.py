@@ -38,7 +38,7 @@ POLICIES: dict[str, tuple[Any, Any, Any]] = {
     "posture.stand.kind": ("action", "free", "fraction_of_budget"),
     "posture.drop.kind": ("free", "free", "free"),
     "leap.rule": ("formula", "run_up", "formula"),
-    "leap.run_up.full": (10, 2, 2),
+    "leap.run_up.full": (10, 0, 2),  # D: as far as it ran, by leap.run_up.per_unit
     "leap.run_up.straight": (False, False, True),
     "leap.measure": ("chord", "chord", "chord"),
     "fall.enabled": (True, False, True),

@@ -144,6 +144,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
     counters = {e.counter for e in effects} | {
         a.movement.per_square.counter for a in actions if a.movement is not None and a.movement.per_square is not None
     }
+    counters |= {f"category_{action.category}" for action in actions if action.category}  # how often each was used
     return {
         "stat": ruleset.stats,
         "pool": ruleset.pools,

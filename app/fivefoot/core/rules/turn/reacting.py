@@ -103,14 +103,14 @@ def price_due(
     return RollDue(price.die, bonus, price.first + price.step * (used + times - 1), price.label or "save")
 
 
-def price_text(battle: Battle, reactor: Token, action_id: str, due: RollDue | None) -> str:
-    """The price of a reaction in words."""
+def price_text(battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, due: RollDue | None) -> str:
+    """The price of a reaction in words; where it is dice, all that is taken from the roll (D35, and D40's die)."""
     action = battle.ruleset.actions[action_id]
     if due is not None and due.needs is not None:
         return f"{due.text} DC {due.needs:g}"
-    parts = [f"{line.value:+g}" for line in price_lines(battle, reactor, action_id, action) if line.value is not None]
-    if parts:
-        return f"{sum(float(part) for part in parts):+g} dice"
+    if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
+        weighed = tally(battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None)
+        return f"{weighed.applied[0]:+g} dice"
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
     return cost_text(battle, {**cost, **reserves.answering(battle, action)})
@@ -123,7 +123,7 @@ def reaction_choice(battle: Battle, reactor: Token, action_id: str, aimed_at: To
     if due is None and action.cancels and action.cancels != "pool":
         due = RollDue("", 0, None, "Effort rolled")
     problems = reaction_problems(battle, reactor, action_id, aimed_at, occasion)
-    return Choice(action_id, action.label, price_text(battle, reactor, action_id, due), due, problems)
+    return Choice(action_id, action.label, price_text(battle, reactor, action_id, aimed_at, due), due, problems)
 
 
 def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
