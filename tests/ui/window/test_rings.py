@@ -158,4 +158,6 @@ def test_what_hovering_lit_up_makes_way_for_a_drag_and_comes_back(hand: Hand) ->
     assert not scene.rings.value
     hand.key(Qt.Key.Key_Escape)
     assert not hand.app.workspace.dragging
+    assert scene.threat.value is None, "the pointer is over the floor now"
+    hand.move(at)
     assert scene.threat.value is not None

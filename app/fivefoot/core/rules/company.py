@@ -115,9 +115,15 @@ def _beside(battle: Battle, scenario: Scenario, token_id: str, others: tuple[Tok
     origin = mount.cell if mount is not None else before.cell
     dx, dy = after.cell.x - origin.x, after.cell.y - origin.y
     for other in others:
-        place = Cell(other.cell.x + dx, other.cell.y + dy)
+        place = _on_the_map(battle, other, Cell(other.cell.x + dx, other.cell.y + dy))
         scenario = with_token(scenario, replace(other, cell=place, elevation=after.elevation, support=after.support))
     return scenario
+
+
+def _on_the_map(battle: Battle, other: Token, cell: Cell) -> Cell:
+    """The cell, or the nearest one at which all of a companion is on the map: an overruled pull ends at its edge."""
+    side = battle.footprint(other).side
+    return Cell(min(max(cell.x, 0), battle.columns - side), min(max(cell.y, 0), battle.rows - side))
 
 
 def is_phasing(battle: Battle, token: Token) -> bool:

@@ -25,19 +25,22 @@ def ending_problems(
 
 
 def _dragged_end(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:
-    """Who is dragged along comes to rest on no other's space either (A25)."""
+    """Who is dragged along comes to rest on the map, and on no other's space either (A25)."""
     dragged, here = profile.drag, profile.token.cell
     if dragged is None:
         return ()
     there = Cell(dragged.cell.x + cell.x - here.x, dragged.cell.y + cell.y - here.y)
     place = Footprint(there, battle.footprint(dragged).side)
+    rule = battle.ruleset.source_of("drag")
+    if not (0 <= there.x <= battle.columns - place.side and 0 <= there.y <= battle.rows - place.side):
+        return (Problem("off_map", f"{dragged.name}, dragged along, would leave the map", rule, cell),)
     moving = (profile.token.id, dragged.id)
     others = (other for other in battle.scenario.tokens.values() if other.id not in moving)
     taken = next((other for other in others if battle.footprint(other).overlaps(place)), None)
     if taken is None:
         return ()
     text = f"{dragged.name}, dragged along, would end in the space of {taken.name}"
-    return (Problem("end_occupied", text, battle.ruleset.source_of("drag"), cell),)
+    return (Problem("end_occupied", text, rule, cell),)
 
 
 def _disengaged_end(
