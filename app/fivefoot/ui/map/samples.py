@@ -102,8 +102,9 @@ def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
     if kind.startswith("band-"):
         number = int(kind.removeprefix("band-"))
         painter.fillRect(box, band_brush(number, 1.0, ratio, STRENGTH))
-        painter.setPen(QPen(QColor(contour_colour(BAND_COLOURS[number - 1])), 2))
-        painter.drawRect(box.adjusted(1, 1, -1, -1))
+        for tint, width in ((look.palette.casing, 4.0), (contour_colour(BAND_COLOURS[number - 1]), 2.0)):
+            painter.setPen(QPen(QColor(tint), width))
+            painter.drawRect(box.adjusted(2, 2, -2, -2))
     elif kind == "threat":
         path = QPainterPath()
         path.addRect(box.adjusted(2, 2, -2, -2))
