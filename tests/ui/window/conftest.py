@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -119,6 +120,7 @@ def no_window_is_left(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Application]]:
     """Starts the program; with a scenario, that one is open in place of the sample."""
+    gc.collect()  # here, where no other thread runs: the scene of an earlier window may not end beside this one
     started: list[Application] = []
 
     def begin(scenario: Scenario | None = None, path: Path | None = None) -> Application:
