@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import split_footprints
 from fivefoot.core.geometry.gaps import cut_square
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import GROUND_KINDS
@@ -22,13 +23,13 @@ def is_cramped(battle: Battle, token: Token) -> bool:
 
 
 def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
-    """The anchors at which no cell of a footprint is solid or off the map: bool [rows, columns]."""
+    """The anchors where a whole footprint fits: none of it solid, off the map or cut by a barrier; [rows, columns]."""
     filled = np.array([_fills(surface.kind) for surface in battle.surfaces.surfaces])[battle.surfaces.index]
     room = np.zeros((battle.rows, battle.columns), dtype=bool)
     if battle.rows >= side and battle.columns >= side:
         windows = np.lib.stride_tricks.sliding_window_view(filled, (side, side))
         room[: battle.rows - side + 1, : battle.columns - side + 1] = ~windows.any(axis=(2, 3))
-    return room
+    return room & ~split_footprints(battle.cell_steps(), side)
 
 
 def _is_filled(battle: Battle, x: int, y: int) -> bool:

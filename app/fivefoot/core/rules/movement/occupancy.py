@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, split_footprints
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions
@@ -41,8 +41,8 @@ def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, in
     if profile.side == profile.full_side:
         return found
     # A squeeze ends only where there is room for the whole footprint again.
-    fits = rooms(battle, profile.full_side) & ~split_footprints(battle.cell_steps(), profile.full_side)
-    room = _taken(battle, profile, profile.full_side, usable, places, index).may_end & fits[places.y, places.x]
+    room = _taken(battle, profile, profile.full_side, usable, places, index).may_end
+    room &= rooms(battle, profile.full_side)[places.y, places.x]
     may_end = found.may_end & room
     return Occupancy(found.passable, may_end, found.may_open & may_end, found.beside)
 

@@ -13,6 +13,7 @@ from fivefoot.core.rules.company import holds_fast, moves_along
 from fivefoot.core.rules.economy import allowance_problem, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.ground import is_deep, kind_of
+from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
@@ -344,6 +345,9 @@ def end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> l
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
     problems = list(ending_problems(battle, profile, end, level, route.left, most - route.purchases))
     place = Footprint(end, battle.footprint(profile.token).side)
+    if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
+        text = f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
+        problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
     for other in battle.scenario.tokens.values():
         shares = may_share(battle, profile)
         meets = not vertical_distance(level, tall, battle.base_level(other), height_of(ruleset, other))
