@@ -26,6 +26,7 @@ from fivefoot.core.rules.movement.leaps.of_token import add_leaps, leaper_of, le
 from fivefoot.core.rules.movement.leaps.over_creatures import OverCreatures, edges_over
 from fivefoot.core.rules.movement.leaps.tables import LeapTable, joined_tables
 from fivefoot.core.rules.movement.occupancy import barring_bodies, kept_edges, occupancy, open_edges, open_steps
+from fivefoot.core.rules.movement.phasing import in_matter
 from fivefoot.core.rules.movement.places import (
     GROUND,
     HOLDS,
@@ -175,7 +176,8 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
     if volume is not None:
         worst = entered_factors(battle, profile, side, window, ground).ravel()
         add_volume(battle, profile, volume, first_in_volume, standing, usable, *steps, edges, worst)
-    add_leaps(battle, profile, window, usable, usable & (places.hold == GROUND), edges, named)
+    leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
+    add_leaps(battle, profile, window, leapt, leapt & (places.hold == GROUND), edges, named)
     extra = edges.sorted(len(places))
     known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
     table, leaps = leaps_of(battle, profile, window, named), None

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.occupancy import is_closed
-from fivefoot.core.rules.movement.places import Window
+from fivefoot.core.rules.movement.places import Places, Window
 from fivefoot.core.rules.movement.profile import Profile
 from fivefoot.core.rules.tokens import height_of
 
@@ -46,4 +47,12 @@ def bodies_met(
     return met
 
 
-__all__ = ["bodies_met", "open_matter"]
+def in_matter(battle: Battle, places: Places) -> Mask:
+    """Which places lie in rock, earth or what else nobody enters: nobody leaps from there, nor into it."""
+    kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
+    solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)
+    inside: Mask = solid[battle.surfaces.index[places.y, places.x]]
+    return inside
+
+
+__all__ = ["bodies_met", "in_matter", "open_matter"]

@@ -26,7 +26,7 @@ from fivefoot.core.rules.movement.profile import (
     reason_of_factor,
     register_of,
 )
-from fivefoot.core.rules.movement.surfaces import BLOCKED, NOTHING, SurfacePrice, surface_prices
+from fivefoot.core.rules.movement.surfaces import BLOCKED, MATTER, NOTHING, SurfacePrice, surface_prices
 from fivefoot.core.rules.opportunity import OWN, Leg, Manner, triggers_of, triggers_of_legs
 from fivefoot.core.rules.results import Reason, Route, Step
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -34,13 +34,15 @@ from fivefoot.core.rules.text import amount_text, number_text
 
 
 class StepFacts(NamedTuple):
-    """The class of a step, the footprint cell that decided its factor, and whether rough ground or a gap did."""
+    """The class of a step, the footprint cell that decided its factor, and whether rough ground, a gap (or a body or
+    wall that is phased through) or a medium did."""
 
     step: StepClass
     deciding: Cell
     rough: bool
     enterable: bool
     narrow: bool = False
+    medium: str = ""
 
 
 def step_facts(
@@ -63,7 +65,8 @@ def step_facts(
     worst, cell = max(found, key=lambda pair: pair[0].factor)
     anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
-    return StepFacts(StepClass(is_diagonal(start, end), factor, anchor.mode), cell, worst.rough, enterable)
+    return StepFacts(StepClass(is_diagonal(start, end), factor, anchor.mode), cell, worst.rough, enterable,
+                     medium=worst.medium)  # fmt: skip
 
 
 def on_map(battle: Battle, cell: Cell) -> bool:
@@ -255,11 +258,12 @@ def _linked_step(
     feet: int,
 ) -> Step:
     start, end = graph.places.place(link.source), graph.places.place(link.target)
-    shape, deciding, rough, narrow = link.step.shape, end.cell, False, False
+    shape, deciding, rough, narrow, medium = link.step.shape, end.cell, False, False, ""
     if shape in ("step", "leap") and start.cell != end.cell:
         facts = step_facts(battle, profile, prices, start.cell, end.cell)
-        deciding, rough, narrow = facts.deciding, facts.rough, link.step.factor > facts.step.factor
-    fact = StepFacts(link.step, deciding, rough, True, narrow)
+        deciding, rough, medium = facts.deciding, facts.rough, facts.medium
+        narrow = link.step.factor > facts.step.factor
+    fact = StepFacts(link.step, deciding, rough, True, narrow, medium)
     reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
     if shape == "leap":
         over = over_reasons(battle, profile, start, end)
@@ -378,8 +382,18 @@ def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Regist
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
         reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
+        reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
     return tuple(reasons)
+
+
+def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
+    """That a step is dear because of what it leads through: mud (C10), thick liquid (C16), or matter (C17)."""
+    ruleset, mode = profile.ruleset, fact.step.mode
+    if profile.phase is not None and (fact.narrow or fact.medium == MATTER):
+        return (Reason("through matter", ruleset.source_of("phasing")),)
+    words = {"semi_solid": "mud", "viscous": "thick liquid"}.get(fact.medium, fact.medium)
+    return (Reason(words, ruleset.source_of(f"modes.{mode}.mediums.{fact.medium}")),) if words else ()
 
 
 def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:

@@ -126,10 +126,12 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
         problems.append(Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks")))
     factor, names = speed_factor(ruleset, token)
-    if factor == 0 and not any(p.code == "gate" for p in problems):
+    if factor == 0:
         label = ruleset.conditions[names[0]].label
         text = f"{token.name} is {label}: its speed is 0"
-        problems.append(Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed")))
+        # What took its speed says more than the gate that asks for one.
+        zero = Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"))
+        problems.insert(0 if blocker is None else len(problems), zero)
     held = ", ".join(other.name for other in holds_fast(battle, token.id))
     if held:
         text = f"{token.name} holds {held} and does not move without: let go first"

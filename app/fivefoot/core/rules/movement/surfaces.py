@@ -12,16 +12,21 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import is_blocked
 
 BLOCKED = -1
+MATTER = "matter"
 NOTHING = 0  # an abyss: nothing to stand on, and nothing that slows what stands beside it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfacePrice:
-    """How a token moves over a surface: the mode it uses there and the factor, or BLOCKED."""
+    """How a token moves over a surface: the mode it uses there and the factor, or BLOCKED.
+
+    `medium` is what slows it where the ground is not simply rough: mud, thick liquid, or MATTER it phases through.
+    """
 
     mode: str
     factor: int
     rough: bool
+    medium: str = ""
 
 
 def price_surface(battle: Battle, profile: Profile, surface: Surface) -> SurfacePrice:
@@ -29,7 +34,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     ruleset, kind = profile.ruleset, kind_of(surface)
     rough = kind.rough
     if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
-        return SurfacePrice("walk", profile.phase, False)
+        return SurfacePrice("walk", profile.phase, False, MATTER)
     if kind.impassable:
         return SurfacePrice("walk", BLOCKED, rough)
     if kind.is_void and not surface.depth:
@@ -56,7 +61,9 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     if not candidates:
         return SurfacePrice("walk", BLOCKED, rough)
     factor, _, mode = min(candidates)
-    return SurfacePrice(mode, factor, (rough or kind.medium == "liquid") and not swims)
+    difficult = (rough or kind.medium == "liquid") and not swims
+    slows = not difficult and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
+    return SurfacePrice(mode, factor, difficult, kind.medium if slows else "")
 
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
