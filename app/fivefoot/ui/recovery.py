@@ -19,8 +19,8 @@ from fivefoot.ui.jobs import Jobs
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.workspace import Notice, Workspace
 
-SOON = 2000
-"""Milliseconds after a change in which its copy is begun: no more than that is lost."""
+SOON = 1500
+"""Milliseconds after a change in which its copy is begun: with the writing, no more than two seconds are lost."""
 
 REST = 20
 """After a copy, so many times as long as it took goes by before the next: large maps are not written all the time."""

@@ -1,0 +1,68 @@
+"""The program is killed in the middle of work: the copy of what was not saved opens, and holds all but the last moments.
+
+The aim is that no more than two seconds of edits are lost. A copy of the whole scenario is begun a second and a half
+after a change and written beside the window; a journal of commands, flushed at that pace, would lose as much.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fivefoot.core.storage import folders
+from fivefoot.core.storage.autosave import list_recoveries, open_recovery
+from fivefoot.ui.recovery import SOON
+
+EDITOR = """
+import sys, time
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from fivefoot.core.session.commands.play import SetTitle
+from fivefoot.ui.application import Application
+
+program = Application(QApplication(sys.argv[:1]))
+program.begin(None)
+
+def edit():
+    program.workspace.do(SetTitle(repr(time.time())))
+    print("edited", flush=True)
+
+timer = QTimer()
+timer.timeout.connect(edit)
+timer.start(200)
+program.app.exec()
+"""
+
+SLOW = 4.0
+"""Seconds granted to a machine under load for writing the copy, beyond the pace of the copies."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+@pytest.mark.parametrize("seed", range(int(os.environ.get("FIVEFOOT_KILLS", "2"))))
+def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    monkeypatch.setenv(folders.HOME_VARIABLE, str(tmp_path))
+    at_work = random.Random(seed).uniform(2 * SOON / 1000, 3 * SOON / 1000)
+    process = subprocess.Popen(
+        [sys.executable, "-c", EDITOR], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"edited\n"  # the window is painted by then, and works
+        time.sleep(at_work)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        killed = time.time()
+        process.communicate(timeout=60)
+    (left,) = list_recoveries()
+    lost = killed - float(open_recovery(left).scenario.title)
+    print(f"lost {lost:.2f} s of edits")
+    assert 0 <= lost < SOON / 1000 + SLOW
