@@ -1,4 +1,4 @@
-"""The program is killed in the middle of work: the copy of what was not saved opens, and holds all but the last moments.
+"""The program is killed in the middle of work: the copy of what was not saved opens, but for the last moments.
 
 The aim is that no more than two seconds of edits are lost. A copy of the whole scenario is begun a second and a half
 after a change and written beside the window; a journal of commands, flushed at that pace, would lose as much.
