@@ -21,7 +21,8 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import Levels, footprint_columns
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import CLIMBING, GroundLayers, Places, Window
-from fivefoot.core.rules.movement.profile import Profile, StepClass
+from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
+from fivefoot.core.rules.movement.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import height_of
 
@@ -245,7 +246,7 @@ def _add_rungs(
     profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
 ) -> None:
     """Up and down the faces."""
-    factor = profile.mode_factor(MODE)
+    factor = combine(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
     levels = ground.level.ravel()
     for ladder, both in ((faces.ladder, True), (faces.descent, False)):
         rows = []

@@ -20,11 +20,11 @@ def ending_problems(
     return (
         *_disengaged_end(battle, profile, cell, level, left, purchases_left),
         *_away_from_enemy(battle, profile, cell),
-        *_dragged_end(battle, profile, cell),
+        *_dragged_end(battle, profile, cell, level),
     )
 
 
-def _dragged_end(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:
+def _dragged_end(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
     """Who is dragged along comes to rest on the map, and on no other's space either (A25)."""
     dragged, here = profile.drag, profile.token.cell
     if dragged is None:
@@ -36,7 +36,8 @@ def _dragged_end(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem,
         return (Problem("off_map", f"{dragged.name}, dragged along, would leave the map", rule, cell),)
     moving = (profile.token.id, dragged.id)
     others = (other for other in battle.scenario.tokens.values() if other.id not in moving)
-    taken = next((other for other in others if battle.footprint(other).overlaps(place)), None)
+    level_with = (other for other in others if _is_level(battle, dragged, level, other))
+    taken = next((other for other in level_with if battle.footprint(other).overlaps(place)), None)
     if taken is None:
         return ()
     text = f"{dragged.name}, dragged along, would end in the space of {taken.name}"
@@ -71,6 +72,12 @@ def _reaches_level(battle: Battle, enemy: Token, profile: Profile, level: int) -
     low, tall = battle.base_level(enemy), height_of(battle.ruleset, enemy)
     apart = vertical_distance(low, tall, level, height_of(battle.ruleset, profile.token))
     return apart <= reach_cells(battle.ruleset, enemy)
+
+
+def _is_level(battle: Battle, token: Token, level: int, other: Token) -> bool:
+    """Whether a body at a level and another overlap up and down."""
+    tall, other_tall = height_of(battle.ruleset, token), height_of(battle.ruleset, other)
+    return vertical_distance(level, tall, battle.base_level(other), other_tall) == 0
 
 
 def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:

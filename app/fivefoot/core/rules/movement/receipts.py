@@ -384,6 +384,8 @@ def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Regist
         reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
+        if profile.drag is not None:
+            reasons.append(Reason(f"drags {profile.drag.name} along", ruleset.source_of("drag.factor")))
     return tuple(reasons)
 
 

@@ -52,10 +52,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         factors = [profile.mode_factor(mode), thousandths(exact(record.mediums[kind.medium]))]
         if (rough or kind.medium == "liquid") and not swims:  # who does not swim in it wades (A59)
             factors.append(thousandths(exact(ruleset.terrain.difficult)))
-        if profile.drag is not None:
-            factors.append(thousandths(exact(ruleset.drag.factor)))
-        if profile.side != profile.full_side or (profile.action.movement and profile.action.movement.squeezes):
-            factors.append(thousandths(exact(ruleset.squeeze.factor)))
+        factors += burdens(profile)
         free = profile.action.movement is not None and profile.action.movement.ignores_terrain
         candidates.append((WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode))
     if not candidates:
@@ -64,6 +61,15 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     difficult = (rough or kind.medium == "liquid") and not swims
     slows = not difficult and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
     return SurfacePrice(mode, factor, difficult, kind.medium if slows else "")
+
+
+def burdens(profile: Profile) -> list[int]:
+    """What slows a movement wherever it leads, in thousandths: who is dragged along (A25), a squeeze (A54)."""
+    ruleset, movement = profile.ruleset, profile.action.movement
+    found = [thousandths(exact(ruleset.drag.factor))] if profile.drag is not None else []
+    if profile.side != profile.full_side or (movement is not None and movement.squeezes):
+        found.append(thousandths(exact(ruleset.squeeze.factor)))
+    return found
 
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:

@@ -20,6 +20,7 @@ from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.phasing import bodies_met, open_matter
 from fivefoot.core.rules.movement.places import BURROWING, FLYING, SWIMMING, Places, Window
 from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
+from fivefoot.core.rules.movement.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import height_of, speed_of
 
@@ -70,7 +71,7 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> 
         record = profile.ruleset.modes[name]
         for code, word in enumerate(MEDIA):
             if word in record.mediums:
-                slow = [profile.mode_factor(name), thousandths(exact(record.mediums[word]))]
+                slow = [profile.mode_factor(name), thousandths(exact(record.mediums[word])), *burdens(profile)]
                 price = combine(profile.ruleset, slow)
                 here = (medium == code) & ((mode < 0) | (factor > price))
                 mode[here], factor[here] = profile.modes.index(name), price
