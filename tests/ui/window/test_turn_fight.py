@@ -73,6 +73,7 @@ def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None
     side.order.begin.click()
     encounter = table.app.workspace.scenario.encounter
     assert (encounter.stage, encounter.round) == ("play", 1)
+    assert table.app.window.strip.name.text() == "Nobody acts yet: N begins"
     assert set(encounter.order) == set(ORDER)
     table.app.window.actions_by_name["new_turn"].trigger()
     encounter = table.app.workspace.scenario.encounter

@@ -129,10 +129,12 @@ class TurnStrip(QWidget):
     def _name_text(self, token: Token | None, playing: bool) -> str:
         if not playing:
             return "Drags are free and only measured" + (f" · {token.name}" if token is not None else "")
+        fight = self._workspace.scenario.encounter
+        if fight.order and fight.active is None:
+            return "Nobody acts yet: N begins" + (f" · {token.name}" if token is not None else "")
         if token is None:
             return "Nobody is selected"
-        acts = playing and self._workspace.scenario.encounter.active == token.id
-        return f"{token.name} · acts now" if acts else token.name
+        return f"{token.name} · acts now" if fight.active == token.id else token.name
 
     def _show_pools(self, token: Token | None) -> None:
         for widget in (*self._pool_names, *self._pips):
