@@ -29,7 +29,7 @@ def build() -> Callable[[Sequence[Any]], Any] | None:
 
 def _call(function: Any, arguments: Sequence[Any]) -> Any:
     *arrays, layers, event_cap, unit, top, capacity = arguments
-    target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[17]
+    target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[18]
     counters = arrays[6].shape[0]
     sizes = (*target.shape, *price.shape, watch.shape[1], counters, fresh.shape[1], len(starts))
     kinds = (np.int32, np.int16, np.int16, np.int32, np.int64, np.int32, np.int32, np.int32, np.uint8)

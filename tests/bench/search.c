@@ -19,7 +19,7 @@ int32_t search(
     const int32_t *cap, const int8_t *counter_of, const int32_t *counter_cap, const int32_t *leap_first,
     const int32_t *leap_target, const int16_t *leap_class, const int16_t *leap_events, const uint8_t *may_open,
     const uint64_t *watch, const uint64_t *hold, const int16_t *depart, const int16_t *fresh,
-    const int16_t *better,
+    const int16_t *better, const int32_t *nearly,
     const int32_t *start_node, const int16_t *start_register, const int16_t *start_layer, const int32_t *start_spent,
     const int64_t *start_feet, const int32_t *start_events, const int32_t *start_counters,
     int32_t layers, int32_t event_cap, int32_t unit, int32_t top, int32_t capacity,
@@ -43,6 +43,7 @@ int32_t search(
             if (!memcmp(fresh + e * kinds, fresh + r * kinds, kinds * sizeof(int16_t))) { opens_like[r] = e; break; }
 
     for (int32_t layer = 0; layer < layers; layer++) {
+        const int last = layer == layers - 1;
         const int32_t previous_first = layer_first, previous_last = count;
         layer_first = count;
         if (layer > 0)
@@ -100,7 +101,7 @@ int32_t search(
                 int dominated = 0;
                 for (int32_t o = chain[state]; o >= 0; o = next_same[o]) {
                     if (label_alive[o] && label_spent[o] <= spent
-                        && (label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
+                        && ((last && label_spent[o] < spent) || label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
                         int lower = 1;
                         for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
                         if (lower) { dominated = 1; break; }
@@ -123,6 +124,19 @@ int32_t search(
             for (int32_t label = head[bucket]; label >= 0; label = next_queued[label]) {
                 if (!label_alive[label]) continue;
                 const int32_t at = label_node[label], from = label_register[label], before = label_spent[label];
+                if (nearly[2 * from] >= 0) {
+                    const size_t rival = ((size_t)at * registers + nearly[2 * from]) * slots
+                                         + (by_events ? label_events[label] : 0);
+                    for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
+                        const int32_t ahead = label_spent[o] + nearly[2 * from + 1];
+                        if (label_alive[o] && ahead <= before
+                            && ((last && ahead < before) || label_feet[o] + nearly[2 * from + 1] < label_feet[label])) {
+                            label_alive[label] = 0;
+                            break;
+                        }
+                    }
+                    if (!label_alive[label]) continue;
+                }
                 const int32_t leaps = leap_first[at + 1] - leap_first[at];
                 for (int32_t column = 0; column < degree + leaps; column++) {
                     int32_t node, kind, via;
@@ -171,22 +185,34 @@ int32_t search(
                             higher &= label_counters[o * counters + c] >= trial[c];
                         }
                         if (lower && label_spent[o] <= spent
-                            && (label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
+                            && ((last && label_spent[o] < spent) || label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
                             dominated = 1;
                             break;
                         }
                         if (higher && spent <= label_spent[o]
-                            && (feet < label_feet[o] || (feet == label_feet[o] && events < label_events[o])))
+                            && ((last && spent < label_spent[o]) || feet < label_feet[o] || (feet == label_feet[o] && events < label_events[o])))
                             label_alive[o] = 0;
                     }
                     if (!dominated && better[reg] >= 0) {
                         const size_t rival = ((size_t)node * registers + better[reg]) * slots + (by_events ? events : 0);
                         for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
                             if (!label_alive[o] || label_spent[o] > spent) continue;
-                            if (label_feet[o] > feet || (label_feet[o] == feet && label_events[o] > events)) continue;
+                            const int less = last && label_spent[o] < spent;
+                            if (!less && (label_feet[o] > feet || (label_feet[o] == feet && label_events[o] > events))) continue;
                             int lower = 1;
                             for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
                             if (lower) { dominated = 1; break; }
+                        }
+                    }
+                    if (!dominated && nearly[2 * reg] >= 0) {
+                        const size_t rival = ((size_t)node * registers + nearly[2 * reg]) * slots + (by_events ? events : 0);
+                        for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
+                            const int32_t ahead = label_spent[o] + nearly[2 * reg + 1];
+                            if (label_alive[o] && ahead <= spent
+                                && ((last && ahead < spent) || label_feet[o] + nearly[2 * reg + 1] < feet)) {
+                                dominated = 1;
+                                break;
+                            }
                         }
                     }
                     if (dominated) continue;

@@ -78,7 +78,7 @@ def _smallest_call() -> tuple[Any, ...]:
         np.full(1, -1, np.int8), np.zeros(0, np.int32),
         np.zeros(2, np.int32), np.zeros(0, np.int32), np.zeros(0, np.int16), np.zeros(0, np.int16),
         np.ones(1, np.uint8), np.zeros((1, 0), np.uint64), np.zeros((1, 0), np.uint64),
-        np.zeros(1, np.int16), np.zeros((1, 1), np.int16), np.full(1, -1, np.int16),
+        np.zeros(1, np.int16), np.zeros((1, 1), np.int16), np.full(1, -1, np.int16), np.full((1, 2), -1, np.int32),
         one, np.zeros(1, np.int16), np.zeros(1, np.int16), one, np.zeros(1, np.int64), one,
         np.zeros((1, 0), np.int32), 1, -1, 1, 1, 16,
     )  # fmt: skip

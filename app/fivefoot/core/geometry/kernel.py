@@ -10,8 +10,10 @@ nothing spent and a fresh register, and what the one before had left is lost.
 A label is one undominated way to be at a node with a register. Labels of one layer are settled by what is spent in it
 (bucket queue on the greatest common divisor of the prices); a label is dominated by one at the same node and register
 (or at a register known to be better) that has spent no more, has no more feet in all, no more trigger events at equal
-feet, and no counter higher. So the best label of a node is the first in the order: purchases, spent in the last one,
-feet in all, trigger events.
+feet, and no counter higher. In the last layer feet only break ties, since no purchase follows that would forget what is
+spent. A label also gives way to one at a register from which all that may follow is dearer by less than it is behind
+(`nearly`; only where there are no counters). So the best label of a node is the first in the order: purchases, spent
+in the last one, feet in all, trigger events.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its resource.
 """
@@ -43,6 +45,7 @@ def search(
     depart: Any,  # int16 [nodes]: events of any step that starts here
     fresh: Any,  # int16 [registers, kinds]: registers a purchase may open with, by the register of the one before
     better: Any,  # int16 [registers]: a register that is at least as good in everything that may follow, or -1
+    nearly: Any,  # int32 [registers, 2]: a register from which all that may follow is dearer by at most so much, or -1
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
     start_layer: Any,  # int16 [starts]
@@ -100,6 +103,7 @@ def search(
     count = 0
     layer_first = 0
     for layer in range(layers):
+        last = layer == layers - 1
         previous_first, previous_last = layer_first, count
         layer_first = count
         if layer > 0:
@@ -173,7 +177,9 @@ def search(
                 dominated = False
                 while other >= 0:
                     if label_alive[other] == 1 and label_spent[other] <= spent and (
-                        label_feet[other] < feet or (label_feet[other] == feet and label_events[other] <= events)
+                        (last and label_spent[other] < spent)
+                        or label_feet[other] < feet
+                        or (label_feet[other] == feet and label_events[other] <= events)
                     ):
                         lower = True
                         for c in range(counters):
@@ -215,6 +221,25 @@ def search(
                 at = label_node[label]
                 from_register = label_register[label]
                 spent_before = label_spent[label]
+                if nearly[from_register, 0] >= 0:  # who has come since may have made it useless
+                    rival = (at * registers + nearly[from_register, 0]) * slots
+                    other = chain[rival + (label_events[label] if event_cap >= 0 else 0)]
+                    while other >= 0:
+                        ahead = label_spent[other] + nearly[from_register, 1]
+                        if (
+                            label_alive[other] == 1
+                            and ahead <= spent_before
+                            and (
+                                (last and ahead < spent_before)
+                                or label_feet[other] + nearly[from_register, 1] < label_feet[label]
+                            )
+                        ):
+                            label_alive[label] = 0
+                            break
+                        other = next_same[other]
+                    if label_alive[label] == 0:
+                        label = next_queued[label]
+                        continue
                 leaps = leap_first[at + 1] - leap_first[at]
                 for column in range(degree + leaps):
                     if column < degree:
@@ -274,7 +299,8 @@ def search(
                                 lower
                                 and label_spent[other] <= spent
                                 and (
-                                    label_feet[other] < feet
+                                    (last and label_spent[other] < spent)
+                                    or label_feet[other] < feet
                                     or (label_feet[other] == feet and label_events[other] <= events)
                                 )
                             ):
@@ -284,7 +310,8 @@ def search(
                                 higher
                                 and spent <= label_spent[other]
                                 and (
-                                    feet < label_feet[other]
+                                    (last and spent < label_spent[other])
+                                    or feet < label_feet[other]
                                     or (feet == label_feet[other] and events < label_events[other])
                                 )
                             ):
@@ -298,7 +325,8 @@ def search(
                                 label_alive[other] == 1
                                 and label_spent[other] <= spent
                                 and (
-                                    label_feet[other] < feet
+                                    (last and label_spent[other] < spent)
+                                    or label_feet[other] < feet
                                     or (label_feet[other] == feet and label_events[other] <= events)
                                 )
                             ):
@@ -309,6 +337,19 @@ def search(
                                 if lower:
                                     dominated = True
                                     break
+                            other = next_same[other]
+                    if not dominated and nearly[register, 0] >= 0:
+                        rival = (node * registers + nearly[register, 0]) * slots
+                        other = chain[rival + (events if event_cap >= 0 else 0)]
+                        while other >= 0:
+                            ahead = label_spent[other] + nearly[register, 1]
+                            if (
+                                label_alive[other] == 1
+                                and ahead <= spent
+                                and ((last and ahead < spent) or label_feet[other] + nearly[register, 1] < feet)
+                            ):
+                                dominated = True
+                                break
                             other = next_same[other]
                     if dominated:
                         continue

@@ -69,7 +69,8 @@ class Labels:
 class MovementField:
     """The answer to "where may this token go with this action, and at what price"."""
 
-    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner) -> None:
+    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
+        """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall."""
         self.battle = battle
         self.profile = profile
         self.layers = layers
@@ -78,10 +79,16 @@ class MovementField:
         self.action = profile.action_id
         self.start = profile.token.cell
         self.open_move = opened(battle, self.token, profile)
-        self.graph = build_graph(battle, profile, window_of(battle, profile, layers, self.open_move is not None))
+        window = window_of(battle, profile, layers, self.open_move is not None)
+        self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
         self.events = node_events(battle, profile.token, self.graph, manner)
         self.labels = self._search(self._starts(), -1)
+
+    @cached_property
+    def with_drops(self) -> MovementField:
+        """The same question where leaps down are allowed, too: searched once, when it is first asked."""
+        return MovementField(self.battle, self.profile, self.layers, self.manner, drops=True)
 
     # -- the search ----------------------------------------------------------------------------------------------
 
@@ -125,7 +132,7 @@ class MovementField:
                 tables.counter_of, tables.counter_cap,
                 extra.first, extra.target, extra.step_class, self.events.extra,
                 may_open, self.events.watch, self.events.hold, self.events.depart,
-                tables.fresh, tables.better,
+                tables.fresh, tables.better, tables.nearly,
                 np.array([s.node for s in starts], np.int32),
                 np.array([tables.number(s.register) for s in starts], np.int16),
                 np.array([s.layer for s in starts], np.int16),

@@ -196,7 +196,7 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool)
     if len(taken.beside):
         target = open_steps(target, taken, bare.first_in_volume)
     bodies = barring_bodies(battle, profile, bare.window) if profile.leaps is not None else ()
-    kept = open_edges(extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
+    kept = open_edges(battle, extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)
     on_foot = taken.passable & (bare.places.hold == GROUND)

@@ -91,16 +91,13 @@ def _with_levels(
     tall = height_of(battle.ruleset, mover)
     side = battle.footprint(mover).side
     watch, hold, depart = watch.copy(), hold.copy(), depart.copy()
-    index = (graph.places.y, graph.places.x)
-    near = np.nonzero((watch | hold).any(axis=1) | (depart > 0))[0]  # most of a map is in nobody's reach
     for number, reactor in enumerate(reactors):
         word, bit = divmod(number, 64)
         mask = np.uint64(1) << np.uint64(bit)
         leaving = bool(watch.shape[1]) and not _entering(battle)
-        if leaving:
-            nodes = near[((watch[near, word] | hold[near, word]) & mask) != 0]
-        else:
-            nodes = near[reach_anchors(battle, reactor, side)[index[0][near], index[1][near]]]
+        nodes = _nodes_about(battle, reactor, side, graph)
+        if not leaving:
+            nodes = nodes[reach_anchors(battle, reactor, side)[graph.places.y[nodes], graph.places.x[nodes]]]
         beyond = nodes[_apart(battle, reactor, graph.places.z[nodes], tall) > reach_cells(battle.ruleset, reactor)]
         if leaving:
             watch[beyond, word] &= ~mask
@@ -111,6 +108,13 @@ def _with_levels(
             watch[beyond, word] |= mask
             hold[beyond, word] |= mask
     return watch, hold, np.maximum(depart, 0)
+
+
+def _nodes_about(battle: Battle, reactor: Token, side: int, graph: MoveGraph) -> NDArray[np.int64]:
+    """The nodes at which a footprint may be within somebody's reach, at whatever level."""
+    (x, y), far = reactor.cell, reach_cells(battle.ruleset, reactor)
+    wide = battle.footprint(reactor).side + far
+    return graph.bare.index.within(x - far - side + 1, y - far - side + 1, x + wide, y + wide)
 
 
 def _entering(battle: Battle) -> bool:

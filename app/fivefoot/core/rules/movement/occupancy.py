@@ -17,7 +17,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions
 from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.edges import ExtraEdges
-from fivefoot.core.rules.movement.leaps.bodies import Body, Leaper, any_in_the_way
+from fivefoot.core.rules.movement.leaps.bodies import Body, Leaper
 from fivefoot.core.rules.movement.leaps.edges import LeapEdges
 from fivefoot.core.rules.movement.places import CellIndex, Places, Window
 from fivefoot.core.rules.movement.profile import Profile
@@ -135,14 +135,14 @@ def open_steps(target: NDArray[np.int32], taken: Occupancy, first_in_volume: int
 
 
 def open_edges(
-    extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, bodies: Sequence[Body], leaper: Leaper
+    battle: Battle, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, bodies: Sequence[Body], leaper: Leaper
 ) -> NDArray[np.int64]:
     """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
     free = passable[extra.source] & passable[extra.target]
     if leaps is not None:
         able = free[leaps.edge]
         if bodies:
-            able &= ~any_in_the_way(bodies, leaps.paths, leaper)
+            able &= ~leaps.barred(bodies, leaper, battle.rows, battle.columns)
         able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
         free[leaps.edge] = able
     return np.nonzero(free)[0]

@@ -20,7 +20,8 @@ class Tables:
     """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a cap of their own.
 
     `fresh` [registers, 1] is the register that a purchase opens with behind each register, `better` [registers] one
-    that is at least as good in everything that may follow, or -1.
+    that is at least as good in everything that may follow, or -1; `nearly` [registers, 2] one from which all that may
+    follow is dearer by at most the second number, or -1.
     """
 
     registers: tuple[Register, ...]
@@ -29,6 +30,7 @@ class Tables:
     cap: NDArray[np.int32]
     fresh: NDArray[np.int16]
     better: NDArray[np.int16]
+    nearly: NDArray[np.int32]
     counter_of: NDArray[np.int8]
     counter_cap: NDArray[np.int32]
     counters: tuple[str, ...]
@@ -67,7 +69,8 @@ def compile_tables(
     unit = math.gcd(*amounts) if amounts else 1
     return Tables(
         tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None],
-        _better(profile, registers), counter_of, counter_cap, names, unit, max([*caps, 0]),
+        _better(profile, registers), _nearly(profile, registers, price, fresh), counter_of, counter_cap, names, unit,
+        max([*caps, 0]),
     )  # fmt: skip
 
 
@@ -83,6 +86,33 @@ def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:
             if register.diagonal and unused in registers:
                 better[number] = registers.index(unused)
     return better
+
+
+def _nearly(
+    profile: Profile, registers: list[Register], price: NDArray[np.int32], fresh: list[int]
+) -> NDArray[np.int32]:
+    """Whose cheap diagonal is still to come saves no more than one diagonal costs more without it (A44).
+
+    From then on the two are alike; who has had it has run up no less. Not where the count outlasts a purchase, nor
+    where each mode has its own total, nor where a longer run-up might be worth less.
+    """
+    nearly = np.tile(np.array([-1, 0], dtype=np.int32), (len(registers), 1))
+    limits = profile.leaps
+    shrinks = limits is not None and (limits.straight or _shrinks(limits.long) or _shrinks(limits.high))
+    if profile.ruleset.metric.diagonal != "first_then_1_5" or profile.counters or shrinks:
+        return nearly
+    for number, register in enumerate(registers):
+        used = register._replace(diagonal=1)
+        if register.diagonal or used not in registers or fresh[registers.index(used)] != fresh[number]:
+            continue
+        other = registers.index(used)
+        nearly[number] = other, max(0, int((price[other] - price[number]).max(initial=0)))
+    return nearly
+
+
+def _shrinks(limit: tuple[int | None, int | None]) -> bool:
+    """Whether a leap is shorter, or lower, after a full run-up than from standing."""
+    return (limit[0] or 0) < (limit[1] or 0)
 
 
 def _amounts(values: Sequence[Any]) -> NDArray[np.int32]:

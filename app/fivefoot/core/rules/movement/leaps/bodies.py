@@ -53,7 +53,7 @@ class Paths(NamedTuple):
 
 def in_the_way(body: Body, paths: Paths, leaper: Leaper) -> Mask:
     """The lines that somebody bars, or would have to be leapt over on: between the cells at their ends."""
-    first, last = _part_within(paths, 1, _anchors_over(body, leaper.side))
+    first, last = _part_within(paths, 1, anchors_over(body, leaper.side))
     leaves = 0.5 / np.maximum(1, np.maximum(np.abs(paths.dx), np.abs(paths.dy)))
     first, last = np.maximum(first, leaves), np.minimum(last, 1.0 - leaves)
     high = np.maximum(paths.level, paths.level + paths.rise) + leaper.tall
@@ -90,7 +90,7 @@ def flights_over(
 
 def lines_over(body: Body, side: int, radius: int) -> NDArray[np.int64]:
     """The lines of a footprint that cross a body and end on either side of it: x, y, dx, dy in rows."""
-    left, top, right, _ = _anchors_over(body, side)
+    left, top, right, _ = anchors_over(body, side)
     moved: NDArray[np.int64] = _lines_across(right - left, radius) + np.array([left, top, 0, 0])
     return moved
 
@@ -113,7 +113,7 @@ def _inside(x: Numbers, y: Numbers, wide: int) -> Mask:
     return inside
 
 
-def _anchors_over(body: Body, side: int) -> Box:
+def anchors_over(body: Body, side: int) -> Box:
     """The anchors at which a footprint would overlap a body."""
     x, y = body.cell
     return x - side + 1, y - side + 1, x + body.side, y + body.side
@@ -143,4 +143,4 @@ def _between(start: Numbers, run: Numbers, low: int, high: int) -> tuple[NDArray
     return first, last
 
 
-__all__ = ["Body", "Leaper", "Paths", "any_in_the_way", "flights_over", "in_the_way", "lines_over"]
+__all__ = ["Body", "Leaper", "Paths", "anchors_over", "any_in_the_way", "flights_over", "in_the_way", "lines_over"]

@@ -1,31 +1,62 @@
 """Leaps down to lower ground, as a last resort: a search keeps from falls, but where no other way leads, one may leap.
 
-The gap is measured as for any leap; what is left below the landing is a fall.
+The gap is measured as for any leap; what is left below the landing is a fall. The ways are found by a search of their
+own, made once for a field, in which leaps down are steps like others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.columns import footprint_columns
+from fivefoot.core.rules.falls import fall_of
 from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.leaps.checks import is_drop, take_off_level
 from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius
 from fivefoot.core.rules.movement.leaps.tables import leaps_near
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.results import Route, Step
 
 MOST_TRIED = 24
 """Ways to a take-off that are judged for one landing, the cheapest first."""
 
 
 def route_with_drop(field: MovementField, cell: Cell, level: int | None = None) -> Route | None:
-    """The cheapest way to a cell (at a level) that ends in a leap down to it; None where there is none."""
+    """The cheapest way to a cell (at a level) with leaps down on it; None where there is none.
+
+    Such a way may go on from where it came down, as long as the fall does no harm; else it ends there.
+    """
+    if field.profile.leaps is None or not field.battle.has_heights or not _is_anywhere_below(field, cell):
+        return None
+    route = field.with_drops.route(cell, level=level)
+    if route is None or _ends_unharmed(field, route):
+        return route
+    return _ending_in_drop(field, cell, level)
+
+
+def _ends_unharmed(field: MovementField, route: Route) -> bool:
+    """Whether no fall but the last step's does harm, or waits for the own phase (B52)."""
+    drops = [step for step in route.steps[:-1] if is_drop(field.profile, step)]
+    waits = field.battle.ruleset.fall.timing != "immediate"
+    falls = (fall_of(field.battle, _above(field, step), -step.rise) for step in drops)
+    return not drops or not (waits or any(fall.damage or fall.prone or fall.check for fall in falls))
+
+
+def _above(field: MovementField, step: Step) -> Token:
+    """The token over the place where a leap comes down."""
+    return replace(field.profile.token, cell=step.end, elevation=take_off_level(field.profile, step))
+
+
+def _ending_in_drop(field: MovementField, cell: Cell, level: int | None) -> Route | None:
+    """The cheapest way to a cell that ends in a leap down to it; None where there is none."""
     limits = field.profile.leaps
-    if limits is None or not field.battle.has_heights or not _is_below(field, cell, leap_radius(field.profile, limits)):
+    if limits is None or not _is_below(field, cell, leap_radius(field.profile, limits)):
         return None
     found: Route | None = None
     tried = 0
@@ -50,6 +81,13 @@ def _is_below(field: MovementField, cell: Cell, radius: int) -> bool:
     near = reached & (np.abs(places.x - cell[0]) <= radius) & (np.abs(places.y - cell[1]) <= radius)
     lowest = field.battle.columns_of_ground.level[:, cell[1], cell[0]].min()
     return bool((places.z[near] > lowest).any())
+
+
+def _is_anywhere_below(field: MovementField, cell: Cell) -> bool:
+    """Whether a cell has ground below some place that the token comes to: asked first, at each step of a drag."""
+    places, reached = field.graph.places, field.labels.best >= 0
+    reached[field.start_node] = True
+    return bool(places.z[reached].max() > field.battle.columns_of_ground.level[:, cell[1], cell[0]].min())
 
 
 def _cost(route: Route) -> tuple[int, int, int]:

@@ -6,15 +6,17 @@ and who strikes at a leaper.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 from fivefoot.core.rules.movement.edges import ExtraEdges
-from fivefoot.core.rules.movement.leaps.bodies import Paths
+from fivefoot.core.rules.movement.leaps.bodies import Body, Leaper, Paths, anchors_over, any_in_the_way
 from fivefoot.core.rules.movement.leaps.lines import cells_under
 from fivefoot.core.rules.movement.leaps.tables import LeapTable
 from fivefoot.core.rules.movement.profile import StepClass
@@ -36,6 +38,25 @@ class LeapEdges:
     first: NDArray[np.int64]
     here: NDArray[np.int64]
     there: NDArray[np.int64]
+
+    def crosses(self, cells: Mask) -> Mask:
+        """The leaps with a marked cell (bool [rows, columns]) between take-off and landing."""
+        met = cells.ravel()[self.there]
+        met[self.first[1:] - 1] = False
+        crossed: Mask = np.logical_or.reduceat(met, self.first[:-1])
+        return crossed
+
+    def barred(self, bodies: Sequence[Body], leaper: Leaper, rows: int, columns: int) -> Mask:
+        """The leaps in whose way somebody is, on a map of so many cells."""
+        cells = np.zeros((rows, columns), dtype=bool)
+        for body in bodies:
+            left, top, right, bottom = anchors_over(body, leaper.side)
+            cells[max(0, top) : bottom, max(0, left) : right] = True
+        barred = self.crosses(cells)
+        under = np.nonzero(barred)[0]
+        barred[under] = any_in_the_way(bodies, Paths(*(part[under] for part in self.paths)), leaper)
+        return barred
+
 
 
 def leap_edges(
