@@ -60,7 +60,7 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.falling import grounded
-from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
+from fivefoot.core.rules.turn.judging import refuses, standing_problems, unknown_action, unknown_token
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.state import (
@@ -71,6 +71,7 @@ from fivefoot.core.rules.turn.state import (
     top,
     with_encounter,
 )
+from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
@@ -226,8 +227,6 @@ def _move(battle: Battle, command: Move) -> Any:
 
 
 def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, ...]:
-    from fivefoot.core.rules.turn.judging import standing_problems
-
     if not battle.in_play:
         return ()
     action_id = command.action or battle.ruleset.movement.action
@@ -261,8 +260,6 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
 def _tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem, ...]:
     if not enemy:
         return ()
-    from fivefoot.core.rules.turn.targets import target_problems
-
     return target_problems(battle, battle.token(command.token), command.action or "", battle.token(enemy))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, payment_of
@@ -195,10 +197,6 @@ def _standing_after(battle: Battle, act: Act) -> Battle:
     """The battle as it is once the squares that belong to the action are walked (D18)."""
     if not act.path:
         return battle
-    from dataclasses import replace
-
-    from fivefoot.core.model.scenario import with_token
-
     moved = replace(battle.token(act.token), cell=act.path[-1])
     return Battle(with_token(battle.scenario, moved), battle.ruleset)
 
