@@ -153,7 +153,8 @@ class Files(QObject):
             self._workspace.notify(Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit))
         elif report.own_rules:
             words = "\n".join(report.warnings[:4])
-            self._workspace.notify(Notice(text, words, "warning", "Use the installed rules", self._take_installed_rules))
+            offer = "Use the installed rules"
+            self._workspace.notify(Notice(text, words, "warning", offer, self._take_installed_rules))
         elif report.warnings or report.newer:
             self._workspace.notify(Notice(text, "\n".join(report.warnings[:4]), "warning"))
         elif report.imported is not None:
