@@ -91,7 +91,9 @@ def judge_path(
             return Verdict((*problems, *_unmade_jumps(battle, profile, graph, path, levels, move, most)))
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
-    problems += [*end_problems(battle, profile, route, most), *leap_warnings(battle, route)]
+    closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
+    ends = [p for p in end_problems(battle, profile, route, most) if p.code != "end_occupied" or p.cell not in closed]
+    problems += [*ends, *leap_warnings(battle, route)]
     return Verdict(tuple(problems), route, _buys(battle, profile, route))
 
 
