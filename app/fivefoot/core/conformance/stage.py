@@ -27,7 +27,7 @@ class Stage:
     @property
     def battle(self) -> Battle:
         """The scenario under its ruleset."""
-        return Battle(self.scenario, library.load(self.scenario.ruleset, self.scenario.options))
+        return Battle(self.scenario, library.rules_of(self.scenario))
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class Commands:
     def switch_ruleset(self, ruleset_id: str) -> None:
         """Read the same map by other rules; asks before turn state is cleared, tells who stands on defaults."""
         workspace = self._workspace
-        if ruleset_id == workspace.scenario.ruleset:
+        if ruleset_id == workspace.scenario.ruleset and not workspace.scenario.ruleset_files:
             return
         title = library.load(ruleset_id).title
         if has_turn_state(workspace.scenario) and not self._ask(
