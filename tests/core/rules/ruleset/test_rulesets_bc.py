@@ -190,12 +190,12 @@ def test_quickaction_prices() -> None:
 @pytest.mark.parametrize(
     ("mode", "mediums"),
     [("walk", {"ground": 1, "semi_solid": 2}), ("burrow", {"solid": 1, "semi_solid": 2}),
-     ("swim", {"liquid": 1, "viscous": 2}), ("fly", {"air": 1}), ("climb", {"ground": 1}), ("phase", {"solid": 2})],
+     ("swim", {"liquid": 1, "viscous": 2}), ("fly", {"air": 1})],
 )  # fmt: skip
 def test_quickaction_medium_matrix(mode: str, mediums: dict[str, int]) -> None:
     found = library.load("quickaction").modes[mode].mediums
     assert {medium: found[medium] for medium in mediums} == mediums  # type: ignore[index]
-    assert ("solid" in found) == (mode in ("burrow", "phase"))
+    assert ("solid" in found) == (mode == "burrow")  # who phases pays by C17, whatever it walks or flies through
 
 
 def test_quickaction_dash_adds_base_speeds() -> None:
