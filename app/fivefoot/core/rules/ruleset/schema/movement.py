@@ -169,9 +169,9 @@ class Squeeze(Record):
     """Passing through a space too narrow."""
 
     enabled: bool = False
+    in_passing: bool = False  # gaps of barriers are squeezed through in any movement, not by its own action alone
     width_test: bool = False  # passages narrower than the footprint stop it, or have to be squeezed through
     factor: Factor = 2
-    in_passing: bool = False  # gaps of barriers are squeezed through in any movement, not by its own action alone
     width_ratio: Factor = 0.5
     state: str | None = None  # the state of whoever is still in the narrow place
 
