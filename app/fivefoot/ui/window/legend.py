@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from fivefoot.ui.map.samples import Sample, paint_sample, shown
@@ -25,6 +25,7 @@ class Legend(QWidget):
         self._scene = scene
         self._look = look
         self.samples: tuple[Sample, ...] = ()
+        self._baked, self._baked_of = QPixmap(), tuple[object, ...]()
         self.setAccessibleName("Legend")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._later = QTimer(self)
@@ -77,7 +78,17 @@ class Legend(QWidget):
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        wanted = (self.samples, self.size(), self._look, self.devicePixelRatioF())
+        if wanted != self._baked_of:
+            self._baked_of, self._baked = wanted, self._drawn()
+        QPainter(self).drawPixmap(0, 0, self._baked)
+
+    def _drawn(self) -> QPixmap:
+        """The line as a picture: it is painted anew whenever words beside it change, as at each step of a drag."""
+        picture = QPixmap(self.size() * self.devicePixelRatioF())
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
         painter.setFont(font(TEXT_SMALL))
         metrics, left = QFontMetricsF(font(TEXT_SMALL)), 0.0
         for sample in self.fitting():
@@ -88,3 +99,4 @@ class Legend(QWidget):
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
             left += self._width(sample, metrics)
         painter.end()
+        return picture
