@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from math import ceil, floor
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.map.items.layer import LayerItem
@@ -11,11 +13,14 @@ from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
 from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
-from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, device_ratio, on_screen, screen_pen
 from fivefoot.ui.theme import Theme
 
 REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong": 0.42}
 """Opacity of the shading by preference."""
+
+MOST_BAKED = 2048
+"""Device pixels of a side up to which a shading that is drawn again is kept as a picture, of 16 MB at most."""
 
 
 class ReachItem(LayerItem):
@@ -26,6 +31,8 @@ class ReachItem(LayerItem):
         self.value: Reach | None = None
         self._labels: tuple[CellLabel, ...] = ()
         self.opacity_of_shading = REACH_OPACITY["normal"]
+        self._drawn_as: tuple[object, ...] = ()
+        self._baked: QPixmap | None = None
 
     def set_strength(self, strength: Strength) -> None:
         """How much the shading covers the map."""
@@ -37,13 +44,47 @@ class ReachItem(LayerItem):
         if value is self.value and labels is self._labels:
             return
         self.value, self._labels = value, labels
+        self._drawn_as, self._baked = (), None
         self.set_box(QRectF() if value is None else _shape_box(value))
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None
-        paint_reach(painter, self.value, self.look, pixels_per_unit, self.opacity_of_shading)
+        ratio = device_ratio(painter)
+        wanted = (pixels_per_unit, ratio, self.opacity_of_shading, self.look)
+        if wanted != self._drawn_as:
+            self._drawn_as, self._baked = wanted, None
+        elif self._baked is None:
+            self._baked = self._picture(pixels_per_unit, ratio)
+        if self._baked is None:
+            paint_reach(painter, self.value, self.look, pixels_per_unit, self.opacity_of_shading)
+        else:
+            corner = self._corner(pixels_per_unit, ratio)
+            with on_screen(painter, (0.0, 0.0), pixels_per_unit):
+                painter.drawPixmap(corner / ratio, self._baked)
         shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
         paint_cell_labels(painter, shown, self.look, pixels_per_unit)
+
+    def _corner(self, pixels_per_unit: float, ratio: float) -> QPointF:
+        """Its upper left corner in whole device pixels from the map's."""
+        scale, box = pixels_per_unit * ratio, self.rect()
+        return QPointF(floor(box.left() * scale), floor(box.top() * scale))
+
+    def _picture(self, pixels_per_unit: float, ratio: float) -> QPixmap | None:
+        """The shading as a picture, made when it is drawn a second time; None where it would be too large."""
+        assert self.value is not None
+        scale, corner, box = pixels_per_unit * ratio, self._corner(pixels_per_unit, ratio), self.rect()
+        across, down = ceil(box.right() * scale - corner.x()), ceil(box.bottom() * scale - corner.y())
+        if max(across, down) > MOST_BAKED:
+            return None
+        picture = QPixmap(across, down)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.translate(-corner / ratio)
+        painter.scale(pixels_per_unit, pixels_per_unit)
+        paint_reach(painter, self.value, self.look, pixels_per_unit, self.opacity_of_shading)
+        painter.end()
+        return picture
 
 
 def _shape_box(value: Reach) -> QRectF:
