@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
@@ -114,9 +115,14 @@ class Files(QObject):
 
     def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
         """A scenario read by other rules than its own: saving asks where to, so that its file stays as it is."""
-        if self.may_leave():
-            switched = replace(SwitchRuleset(ruleset).apply(scenario), options={})
-            self._workspace.open(Document(switched))
+        if not self.may_leave():
+            return
+        try:
+            switched = SwitchRuleset(ruleset).apply(scenario)
+        except Refused as refused:
+            self._workspace.notify(Notice("No copy was opened.", str(refused), "danger"))
+            return
+        self._workspace.open(Document(replace(switched, options={})))
 
     def open_own_rulesets(self) -> None:
         """Show the folder of a person's own rulesets, made where it is not there yet, and say what goes into it."""

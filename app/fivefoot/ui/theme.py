@@ -117,8 +117,6 @@ class Theme:
     ground: GroundColours
 
 
-
-
 def resource(*parts: str) -> Path:
     """Path of a file under `resources`: inside the installed package first, else beside `app/` in a checkout."""
     package = Path(__file__).resolve().parents[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import pytest
@@ -224,6 +224,15 @@ def test_switching_rules_is_one_step_that_clears_the_turn(document: Document) ->
     document.undo()
     assert document.scenario is before
     assert document.ruleset.id == "keyword3"
+
+
+def test_rules_that_do_not_understand_a_stat_are_not_switched_to(document: Document) -> None:
+    ada = replace(document.scenario.tokens["ada"], stats={"twopoint": {"fly": "fast"}})
+    other = Document(replace(document.scenario, tokens={**document.scenario.tokens, "ada": ada}))
+    before = other.scenario
+    with pytest.raises(Refused, match=r"Ada .*a number is due for .*'fast'.*Correct fly"):
+        other.do(SwitchRuleset("twopoint"))
+    assert other.scenario is before
 
 
 def test_an_option_that_the_rules_do_not_know_never_becomes_the_document(document: Document) -> None:

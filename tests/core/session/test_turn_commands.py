@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.core.small_field import field
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken
@@ -19,15 +17,6 @@ from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 ORDER = ("ada", "goblin", "brom")
-
-
-def field() -> Scenario:
-    tokens = (
-        Token("ada", "Ada", Cell(4, 4), hit_points=10, hit_points_max=12),
-        Token("brom", "Brom", Cell(2, 8)),
-        Token("goblin", "Goblin", Cell(5, 5), "foes", hit_points=7, hit_points_max=7),
-    )
-    return Scenario(Scene(20, 14), title="Field", tokens={token.id: token for token in tokens})
 
 
 @pytest.fixture

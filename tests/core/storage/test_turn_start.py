@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.core.small_field import field
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.core.session.commands.tokens import DeleteTokens, RenameToken
@@ -32,15 +30,6 @@ from fivefoot.core.storage.scenario_file import (
 )
 
 AWAY = (Cell(4, 3), Cell(4, 2))
-
-
-def field() -> Scenario:
-    tokens = (
-        Token("ada", "Ada", Cell(4, 4), hit_points=10, hit_points_max=12),
-        Token("brom", "Brom", Cell(2, 8)),
-        Token("goblin", "Goblin", Cell(5, 5), "foes", hit_points=7, hit_points_max=7),
-    )
-    return Scenario(Scene(20, 14), title="Field", tokens={token.id: token for token in tokens})
 
 
 @pytest.fixture

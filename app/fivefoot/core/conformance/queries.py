@@ -21,6 +21,7 @@ from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.breath import breath_rounds
+from fivefoot.core.rules.distance import band_of, gap_between
 from fivefoot.core.rules.economy import prices_of
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
@@ -37,7 +38,6 @@ from fivefoot.core.rules.threat import can_react, can_threaten, cells_between, i
 from fivefoot.core.rules.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.difficulty import difficulty_of
-from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.tally import tally

@@ -9,6 +9,7 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.room import dismount_cells
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.threat import cells_between, in_reach, in_weapon_reach, sees
 from fivefoot.core.rules.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
@@ -107,8 +108,6 @@ def _stat_above_links(asked: Asked, gate: Gate) -> bool:
 
 def _room_beside(asked: Asked, kind: str) -> bool:
     """Whether there is a free cell beside somebody the token holds such a tie to: to get off there (A53)."""
-    from fivefoot.core.rules.turn.dismounting import dismount_cells
-
     battle, links = asked.battle, asked.battle.scenario.encounter.links
     held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
     tokens = [battle.token(name) for name in held if name in battle.scenario.tokens]

@@ -36,6 +36,12 @@ def kind_of(surface: Surface) -> GroundKind:
     return GROUND_KINDS.get(surface.kind, GROUND_KINDS["floor"])
 
 
+def is_solid(kind: str) -> bool:
+    """Whether ground of a kind fills its place, so that no body is in it."""
+    record = GROUND_KINDS.get(kind)
+    return record is not None and (record.impassable or record.medium == "solid")
+
+
 def is_deep(ruleset: Ruleset, token: Token, surface: Surface) -> bool:
     """Whether a liquid is deeper than half the token, so that it swims (A59)."""
     if surface.kind == "deep_water" and surface.depth == 0:

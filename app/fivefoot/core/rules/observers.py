@@ -8,10 +8,10 @@ from typing import Literal
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.distance import gap_between
 from fivefoot.core.rules.hiding import perceived_at
 from fivefoot.core.rules.threat import in_reach
 from fivefoot.core.rules.tokens import is_blocked
-from fivefoot.core.rules.turn.distance import gap_between
 
 Sight = Literal["hidden", "sees", "doubtful"]
 

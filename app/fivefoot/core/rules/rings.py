@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.distance import band_limit
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.threat import Ring
 from fivefoot.core.rules.threat import can_threaten, reach_anchors
 from fivefoot.core.rules.tokens import amount_of, cells_of
-from fivefoot.core.rules.turn.distance import band_limit
 
 Cells = NDArray[np.bool_]
 

@@ -5,10 +5,23 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.problems import shown
 from fivefoot.core.rules.ruleset.schema.ground import Stat
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 _DUE: Final = {"number": "a number", "switch": "true or false", "choice": "a text", "text": "a text"}
+
+
+def unfit_stat(scenario: Scenario, ruleset: Ruleset) -> tuple[Token, str, str] | None:
+    """The first stat of a token that is not what a ruleset declares: whose, which, and why; None where all are."""
+    for token in scenario.tokens.values():
+        for name, value in token.stats.get(ruleset.id, {}).items():
+            problem = stat_problem(ruleset.stats[name], value) if name in ruleset.stats else ""
+            if problem:
+                return token, name, problem
+    return None
 
 
 def stat_problem(record: Stat, value: Any) -> str:

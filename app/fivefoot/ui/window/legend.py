@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from fivefoot.ui.map.painters.scale import clear_picture
 from fivefoot.ui.map.samples import Sample, paint_sample, shown
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
@@ -85,9 +86,7 @@ class Legend(QWidget):
 
     def _drawn(self) -> QPixmap:
         """The line as a picture: it is painted anew whenever words beside it change, as at each step of a drag."""
-        picture = QPixmap(self.size() * self.devicePixelRatioF())
-        picture.setDevicePixelRatio(self.devicePixelRatioF())
-        picture.fill(Qt.GlobalColor.transparent)
+        picture = clear_picture(self.width(), self.height(), self.devicePixelRatioF())
         painter = QPainter(picture)
         painter.setFont(font(TEXT_SMALL))
         metrics, left = QFontMetricsF(font(TEXT_SMALL)), 0.0

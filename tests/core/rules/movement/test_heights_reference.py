@@ -7,6 +7,7 @@ turns. A failure prints the map and the puzzle, which can be pasted into a test 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -223,34 +224,27 @@ def compare(terrace: Terrace) -> None:
     assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
 
 
-@pytest.mark.parametrize("chunk", range(MAPS // CHUNK))
-def test_walkers_on_random_heights(chunk: int) -> None:
-    rng = np.random.default_rng([chunk, 3])
-    for number in range(CHUNK):
-        terrace = random_terrace(rng)
+def compare_all(made: Iterator[Terrace], chunk: int) -> None:
+    for number, terrace in enumerate(made):
         try:
             compare(terrace)
         except AssertionError as error:
             raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture(terrace)}") from error
 
 
+@pytest.mark.parametrize("chunk", range(MAPS // CHUNK))
+def test_walkers_on_random_heights(chunk: int) -> None:
+    rng = np.random.default_rng([chunk, 3])
+    compare_all((random_terrace(rng) for _ in range(CHUNK)), chunk)
+
+
 @pytest.mark.parametrize("chunk", range(LANES // LANES_A_CHUNK))
 def test_running_leaping_climbing_and_swimming_on_random_lanes(chunk: int) -> None:
     rng = np.random.default_rng([chunk, 17])
-    for number in range(LANES_A_CHUNK):
-        lane = random_lane(rng)
-        try:
-            compare(lane)
-        except AssertionError as error:
-            raise AssertionError(f"lane {number} of chunk {chunk}:\n{error}\n{picture(lane)}") from error
+    compare_all((random_lane(rng) for _ in range(LANES_A_CHUNK)), chunk)
 
 
 @pytest.mark.parametrize("chunk", range(CROWDS // CROWDS_A_CHUNK))
 def test_leaping_over_creatures_on_random_maps(chunk: int) -> None:
     rng = np.random.default_rng([chunk, 29])
-    for number in range(CROWDS_A_CHUNK):
-        crowd = random_crowd(rng)
-        try:
-            compare(crowd)
-        except AssertionError as error:
-            raise AssertionError(f"crowd {number} of chunk {chunk}:\n{error}\n{picture(crowd)}") from error
+    compare_all((random_crowd(rng) for _ in range(CROWDS_A_CHUNK)), chunk)

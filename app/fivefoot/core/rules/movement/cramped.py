@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import split_footprints
 from fivefoot.core.geometry.gaps import cut_square
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ground import is_solid
 
 
 def is_cramped(battle: Battle, token: Token) -> bool:
@@ -24,7 +24,7 @@ def is_cramped(battle: Battle, token: Token) -> bool:
 
 def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
     """The anchors where a whole footprint fits: none of it solid, off the map or cut by a barrier; [rows, columns]."""
-    filled = np.array([_fills(surface.kind) for surface in battle.surfaces.surfaces])[battle.surfaces.index]
+    filled = np.array([is_solid(surface.kind) for surface in battle.surfaces.surfaces])[battle.surfaces.index]
     room = np.zeros((battle.rows, battle.columns), dtype=bool)
     if battle.rows >= side and battle.columns >= side:
         windows = np.lib.stride_tricks.sliding_window_view(filled, (side, side))
@@ -35,9 +35,4 @@ def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
 def _is_filled(battle: Battle, x: int, y: int) -> bool:
     if not (0 <= x < battle.columns and 0 <= y < battle.rows):
         return True
-    return _fills(battle.surfaces.at(x, y).kind)
-
-
-def _fills(kind_name: str) -> bool:
-    kind = GROUND_KINDS.get(kind_name)
-    return kind is not None and (kind.impassable or kind.medium == "solid")
+    return is_solid(battle.surfaces.at(x, y).kind)

@@ -14,6 +14,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules import reserves
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
+from fivefoot.core.rules.distance import band_of, gap_between
 from fivefoot.core.rules.economy import Payment, cost_text
 from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.movement.receipts import quality_text
@@ -27,7 +28,6 @@ from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.difficulty import difficulty_of
-from fivefoot.core.rules.turn.distance import band_of, gap_between
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
 from fivefoot.core.rules.turn.judging import judge_act, refuses
 from fivefoot.core.rules.turn.outcome import Tally

@@ -11,6 +11,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.distance import gap_between
 from fivefoot.core.rules.ruleset.schema.actions import AreaRule
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.tokens import amount_of, stats_of
@@ -103,15 +104,11 @@ def _is_level(battle: Battle, rule: AreaRule, token_id: str, owner: str | None, 
     """Whether a token is as near up and down as an area around its owner goes, too."""
     if owner is None or owner == token_id or rule.origin != "self" or rule.shape not in ("circle", "emanation"):
         return True
-    from fivefoot.core.rules.turn.distance import gap_between
-
     return gap_between(battle, battle.token(owner), battle.token(token_id)).z * CELL <= length
 
 
 def within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:
     """Ids of other tokens within a distance of a token, by the ruleset's range metric."""
-    from fivefoot.core.rules.turn.distance import gap_between
-
     token = battle.token(token_id)
     others = (t for t in battle.scenario.tokens.values() if t.id != token_id)
     return tuple(t.id for t in others if gap_between(battle, token, t).within(battle, units))

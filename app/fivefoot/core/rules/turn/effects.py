@@ -10,6 +10,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import RIDING
+from fivefoot.core.rules.distance import gap_between
 from fivefoot.core.rules.economy import counted_noun
 from fivefoot.core.rules.gates import Asked, is_open
 from fivefoot.core.rules.hiding import FOUND, is_hiding
@@ -18,7 +19,6 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas import within
 from fivefoot.core.rules.turn.difficulty import difficulty_of
-from fivefoot.core.rules.turn.distance import gap_between
 from fivefoot.core.rules.turn.state import (
     counted,
     flagged,

@@ -9,10 +9,10 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import mount_of, pair_of
+from fivefoot.core.rules.company import mount_of
+from fivefoot.core.rules.room import occupied
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.threat import vertical_distance
-from fivefoot.core.rules.tokens import cell_units, height_of
+from fivefoot.core.rules.tokens import cell_units
 from fivefoot.core.rules.turn.outcome import PushOffer
 
 
@@ -101,32 +101,6 @@ def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
     return occupied(battle, token, there)
 
 
-def occupied(battle: Battle, token: Token, there: Cell) -> str:
-    """What fills the place where a token would stand: "wall" for solid ground, a token's id, or an empty text."""
-    place = Footprint(there, battle.footprint(token).side)
-    for cell in place.cells():
-        surface = battle.surfaces.at(cell.x, cell.y)
-        if _solid(surface.kind):
-            return "wall"
-    pair = {token.id for token in pair_of(battle, token.id)}
-    low, head = _lowest_level(battle, token, place), battle.head_level(token)
-    for other in battle.scenario.tokens.values():
-        if other.id in pair or not battle.footprint(other).overlaps(place):
-            continue
-        if not vertical_distance(low, head - low, battle.base_level(other), height_of(battle.ruleset, other)):
-            return other.id
-    return ""
-
-
-def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
-    """How deep a body comes in a place: a flier keeps its height, all others fall to the ground that is below them."""
-    base = battle.base_level(token)
-    if token.support == "flying":
-        return base
-    found = (battle.columns_of_ground.level_below(cell.x, cell.y, base) for cell in place.cells())
-    return min((level for level in found if level is not None), default=base)
-
-
 def _step_level(battle: Battle, token: Token) -> int:
     """The highest that a body is shoved onto: an ordinary step above where it is, in thousandths of a cell."""
     return battle.base_level(token) + thousandths(exact(battle.ruleset.height.free_step))
@@ -152,10 +126,3 @@ def _low_wall(battle: Battle, token: Token, here: Cell, direction: int) -> bool:
         bottom < head and top > step and blocked_footprint_steps(mask, side)[direction, here[1], here[0]]
         for bottom, top, mask, _ in battle.low_steps()
     )
-
-
-def _solid(kind: str) -> bool:
-    from fivefoot.core.model.terrain import GROUND_KINDS
-
-    record = GROUND_KINDS.get(kind)
-    return record is not None and (record.impassable or record.medium == "solid")

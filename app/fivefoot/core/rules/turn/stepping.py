@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.encounter import Frame, Link
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.battle import RIDING, Battle
 from fivefoot.core.rules.company import taken_along
 from fivefoot.core.rules.cover_objects import covered_from
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.room import dismount_cells, occupied
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.dismounting import dismount_cells, still_riding
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
-from fivefoot.core.rules.turn.forced import obstacle, occupied
+from fivefoot.core.rules.turn.forced import obstacle
 from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped
+from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
 
 STAY = "stay"
@@ -161,7 +161,7 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     """The scenario after the step."""
     scenario = popped(battle.scenario)
     if given.choice == STAY and "mount" in frame.data:
-        return still_riding(scenario, frame.token, str(frame.data["mount"]))
+        return _still_riding(scenario, frame.token, str(frame.data["mount"]))
     if frame.data["action"] == "dismount":  # its mount holds it up no longer
         scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
     if given.choice == STAY:
@@ -172,3 +172,10 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     moved = taken_along(battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token)
     moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
     return fallen(Battle(moved, battle.ruleset), frame.token)
+
+
+def _still_riding(scenario: Scenario, rider_id: str, mount_id: str) -> Scenario:
+    """The scenario with a rider that was about to get off back in the saddle."""
+    if mount_id not in scenario.tokens:
+        return scenario
+    return with_encounter(scenario, links=(*scenario.encounter.links, Link(RIDING, rider_id, mount_id)))

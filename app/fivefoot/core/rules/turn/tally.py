@@ -10,6 +10,7 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.cover_objects import beside_object
+from fivefoot.core.rules.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.flanking import flanking_allies
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -18,7 +19,6 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_threaten, in_reach, in_weapon_reach
 from fivefoot.core.rules.tokens import amount_of, cells_of, condition_effects, has_condition, stats_of
 from fivefoot.core.rules.turn.cover import cover_lines
-from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine
 from fivefoot.core.rules.turn.repeats import repeat_lines
 

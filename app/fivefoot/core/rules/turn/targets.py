@@ -9,6 +9,7 @@ from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
@@ -17,7 +18,6 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import in_reach, in_weapon_reach, sees
 from fivefoot.core.rules.tokens import cells_of, stats_of, weapon_reach_of
-from fivefoot.core.rules.turn.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.tally import tally
 

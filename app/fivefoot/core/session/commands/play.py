@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from fivefoot.core.model.encounter import Encounter, Stage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.stat_values import unfit_stat
 from fivefoot.core.rules.tokens import stats_on_default
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
@@ -83,7 +84,10 @@ class SwitchRuleset:
     def apply(self, scenario: Scenario) -> Scenario:
         if scenario.ruleset == self.ruleset and not scenario.ruleset_files:
             return scenario
-        library.load(self.ruleset)
+        unfit = unfit_stat(scenario, library.load(self.ruleset))
+        if unfit is not None:
+            token, name, problem = unfit
+            raise refuse(f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the file.")
         options = scenario.options if scenario.ruleset == self.ruleset else {}
         cleared = replace(scenario, ruleset=self.ruleset, ruleset_files={}, options=options)
         return replace(cleared, encounter=without_turn_state(scenario.encounter))

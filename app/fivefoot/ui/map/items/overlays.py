@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from fivefoot.core.storage.settings import Strength
@@ -13,7 +13,16 @@ from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
 from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
-from fivefoot.ui.map.painters.scale import CELL, Cell, cell_rect, colour, device_ratio, on_screen, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    Cell,
+    cell_rect,
+    clear_picture,
+    colour,
+    device_ratio,
+    on_screen,
+    screen_pen,
+)
 from fivefoot.ui.theme import Theme
 
 REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong": 0.42}
@@ -76,9 +85,7 @@ class ReachItem(LayerItem):
         across, down = ceil(box.right() * scale - corner.x()), ceil(box.bottom() * scale - corner.y())
         if max(across, down) > MOST_BAKED:
             return None
-        picture = QPixmap(across, down)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
+        picture = clear_picture(across / ratio, down / ratio, ratio)
         painter = QPainter(picture)
         painter.translate(-corner / ratio)
         painter.scale(pixels_per_unit, pixels_per_unit)

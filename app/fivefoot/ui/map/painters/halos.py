@@ -9,7 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradient
 
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, device_ratio, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, screen_pen
 from fivefoot.ui.map.painters.tokens import RING, radius_at
 from fivefoot.ui.theme import Theme
 
@@ -64,8 +64,7 @@ def _draw_picture(painter: QPainter, centre: Point, half: float, picture: QPixma
 
 def _baked(half: float, pixels_per_unit: float, draw: Callable[[QPainter], None]) -> QPixmap:
     """What `draw` paints round the origin, `half` scene units to each side, at so many device pixels to a unit."""
-    picture = QPixmap(*(max(1, math.ceil(2 * half * pixels_per_unit)),) * 2)
-    picture.fill(Qt.GlobalColor.transparent)
+    picture = clear_picture(2 * half * pixels_per_unit, 2 * half * pixels_per_unit, 1.0)
     painter = QPainter(picture)
     painter.scale(picture.width() / (2 * half), picture.height() / (2 * half))
     painter.translate(half, half)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 CELL = 64
 """Scene units along the side of a cell."""
@@ -145,6 +145,14 @@ def dashed(points: Sequence[Point], on: float, off: float) -> list[QLineF]:
 def lines_of(segments: Sequence[Segment]) -> list[QLineF]:
     """The segments as Qt wants them."""
     return [QLineF(*segment) for segment in segments]
+
+
+def clear_picture(width: float, height: float, ratio: float) -> QPixmap:
+    """An empty picture of so many logical pixels at a device pixel ratio, to bake what is drawn again and again."""
+    made = QPixmap(max(1, math.ceil(width * ratio)), max(1, math.ceil(height * ratio)))
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    return made
 
 
 def device_ratio(painter: QPainter) -> float:

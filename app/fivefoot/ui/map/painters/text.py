@@ -9,7 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap
 
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, device_ratio, on_screen
+from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, on_screen
 from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 
 PART_OF_CELL = 0.25
@@ -90,15 +90,12 @@ def _metrics(line: ChipLine) -> QFontMetricsF:
 @lru_cache(maxsize=64)
 def panel_pixmap(width: int, height: int, refusal: bool, theme: Theme, ratio: float) -> QPixmap:
     """An empty panel with its shadow: three translucent rounded boxes would cost more than all the text on them."""
-    across, down = (round((side + 2 * SPREAD) * ratio) for side in (width, height))
-    image = QImage(across, down, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
+    picture = clear_picture(width + 2 * SPREAD, height + 2 * SPREAD, ratio)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _panel(painter, QRectF(SPREAD, SPREAD, width, height), refusal, theme)
     painter.end()
-    return QPixmap.fromImage(image)
+    return picture
 
 
 def _panel(painter: QPainter, rect: QRectF, refusal: bool, theme: Theme) -> None:

@@ -58,7 +58,6 @@ class LeapEdges:
         return barred
 
 
-
 def leap_edges(
     extra: ExtraEdges,
     table: LeapTable,

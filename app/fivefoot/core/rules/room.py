@@ -1,0 +1,55 @@
+"""Whether there is room for a body: what fills a place, and the free cells to get off to."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.sight import has_line
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import pair_of
+from fivefoot.core.rules.ground import is_solid
+from fivefoot.core.rules.threat import vertical_distance
+from fivefoot.core.rules.tokens import height_of
+
+
+def occupied(battle: Battle, token: Token, there: Cell) -> str:
+    """What fills the place where a token would stand: "wall" for solid ground, a token's id, or an empty text."""
+    place = Footprint(there, battle.footprint(token).side)
+    for cell in place.cells():
+        surface = battle.surfaces.at(cell.x, cell.y)
+        if is_solid(surface.kind):
+            return "wall"
+    pair = {token.id for token in pair_of(battle, token.id)}
+    low, head = _lowest_level(battle, token, place), battle.head_level(token)
+    for other in battle.scenario.tokens.values():
+        if other.id in pair or not battle.footprint(other).overlaps(place):
+            continue
+        if not vertical_distance(low, head - low, battle.base_level(other), height_of(battle.ruleset, other)):
+            return other.id
+    return ""
+
+
+def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
+    """How deep a body comes in a place: a flier keeps its height, all others fall to the ground that is below them."""
+    base = battle.base_level(token)
+    if token.support == "flying":
+        return base
+    found = (battle.columns_of_ground.level_below(cell.x, cell.y, base) for cell in place.cells())
+    return min((level for level in found if level is not None), default=base)
+
+
+def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ...]:
+    """Free cells beside a mount, row by row: on no rock and nobody, with no wall between (A53)."""
+    place, side = battle.footprint(mount), battle.footprint(rider).side
+    around = [
+        Cell(x, y)
+        for y in range(max(0, place.anchor.y - side), min(battle.rows - side, place.anchor.y + place.side) + 1)
+        for x in range(max(0, place.anchor.x - side), min(battle.columns - side, place.anchor.x + place.side) + 1)
+    ]
+    return tuple(
+        cell for cell in around
+        if not Footprint(cell, side).overlaps(place)
+        and not occupied(battle, rider, cell)
+        and has_line(place, Footprint(cell, side), battle.movement_segments)
+    )  # fmt: skip
