@@ -200,7 +200,7 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
     if effect.end_condition is not None:
         return give_condition(scenario, ruleset, actor, effect.end_condition, 0)
     if effect.end_link is not None:
-        return untied(scenario, ruleset, effect.end_link, actor)
+        return untied(scenario, ruleset, effect.end_link, actor, held=False)  # who lets go is not let go of
     if effect.counter is not None:
         return counted(scenario, actor, effect.counter)
     if effect.finds and roll is not None:
