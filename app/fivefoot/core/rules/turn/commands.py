@@ -89,14 +89,19 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """A reaction or a readied action whose trigger the game master sees: `action` is the id of either."""
+    """A reaction or a readied action whose trigger the game master sees: `action` is the id of either.
+
+    `path`, with `levels` and `modes` as in Move, is where a readied movement goes.
+    """
 
     token: str
     action: str
     target: str | None = None
     roll: Roll | None = None
     times: int = 1  # a feature that takes several reactions rolls once, at the hardest of them (C56)
-    path: tuple[Cell, ...] = ()  # of a readied movement
+    path: tuple[Cell, ...] = ()
+    levels: tuple[int, ...] = ()
+    modes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from fivefoot.core.model.encounter import Encounter, Frame
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.midair import AIR, CHECK, MADE
-from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON
+from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED
 from fivefoot.core.rules.turn.window import WORDS
 
 MOST = 1_000_000_000
@@ -140,7 +140,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "trail": Key(SOME_CELLS), "tumble": Key(TEXT),
         "tumbled": Key(Rule(_maybe(lambda value: value in ("success", "failure")), "success, failure or null is due")),
         "levels": Key(LEVELS, needed=False), "modes": Key(TEXTS, needed=False),
-        "leap": Key(LEAP_OR_NONE, needed=False),
+        "leap": Key(LEAP_OR_NONE, needed=False), "off_turn": Key(YES_OR_NO, needed=False),
     },
     "window": {
         "occasion": Key(_one_of(*WORDS)), "action": Key(TEXT), "target": Key(TEXT), "cell": Key(CELL_OR_NONE),
@@ -274,6 +274,7 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[tuple[str | int, ..
     elif frame.kind == "window":
         for name, given in data["answers"].items():
             choice = given["choice"]
-            if choice != DECLINE and not (choice.startswith(CARD) and choice[len(CARD) :].isascii()
-                                          and choice[len(CARD) :].isdigit()):  # fmt: skip
+            number = choice.removeprefix(CARD)
+            is_card = number != choice and number.isascii() and number.isdigit()
+            if not is_card and choice not in (DECLINE, WALKED):
                 yield ("answers", name, "choice"), choice.partition(ON)[0], actions

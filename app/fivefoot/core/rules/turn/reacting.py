@@ -27,6 +27,7 @@ from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import read_faces
 
 DECLINE = "decline"
+WALKED = "walked"  # the kept answer of one who walked what it had readied: that is done before the others answer
 CARD = "card:"
 ON = "@"  # parts a reaction's id from the one of a mounted pair that it is aimed at
 

@@ -1,46 +1,80 @@
-"""Readied movements: walked off the own turn when their trigger comes, paid when they were readied."""
+"""Readied movements: walked off the own turn when their trigger comes, paid when they were readied.
+
+A preview asks `at_hand` for the battle in which the movement lies ready and judges ways there with no purchase more;
+`walk_off_turn` does the same, so that the two cannot differ.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.model.encounter import Card, OpenMove
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Move, React
-from fivefoot.core.rules.turn.reacting import cards_of, take, without_card
+from fivefoot.core.rules.turn.reacting import CARD, cards_of, take, without_card
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.using import second_of_two
-from fivefoot.core.rules.turn.walking import verdict_of, walk_frame
+from fivefoot.core.rules.turn.walking import spelled_out, verdict_of, walk_frame
+from fivefoot.core.rules.turn.window import answered_by_walking
+
+
+def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
+    """The movement that a choice like "card:0" does for a token, by its action's id; None where it does another thing.
+
+    >>> readied_movement(battle, "mira", "decline")  # doctest: +SKIP
+    """
+    number = choice.removeprefix(CARD)
+    cards = cards_of(battle.scenario, token_id)
+    if number == choice or not number.isdecimal() or int(number) >= len(cards):
+        return None
+    action = battle.ruleset.actions.get(cards[int(number)].action)
+    return cards[int(number)].action if action is not None and action.movement is not None else None
+
+
+def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
+    """The battle in which a token has the movement it readied, unspent, and its turn is not over."""
+    turn = replace(turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False)
+    return Battle(with_turn(battle.scenario, token_id, turn), battle.ruleset)
+
+
+def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
+    """The movement that was readied, nothing of it walked; of one that adds to the turn's, what it adds (C38, C42)."""
+    profile, start = profile_of(battle, token_id, action_id), battle.token(token_id).cell
+    movement = profile.action.movement
+    if movement is None or not movement.adds_to_pool:
+        return OpenMove(action_id, profile.budget, start=start)
+    plain = profile_of(battle, token_id, None)
+    return OpenMove(action_id, profile.budget, plain.budget, by_mode=dict(plain.counters), start=start)
 
 
 def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tuple[Problem, ...]:
-    """The scenario with a readied movement under way; it wakes reactions like any other (A31)."""
+    """The scenario with a readied movement under way; it wakes reactions like any other (A31).
+
+    Where its walker is asked just now, that is its answer. Refused with the problems of its path, too long a one among
+    them: nothing more is bought off the own turn.
+    """
     card = cards_of(battle.scenario, command.token)[number]
-    reactor = battle.token(command.token)
-    scenario = _with_fresh_movement(battle, command.token, card.action)
-    now = Battle(scenario, battle.ruleset)
-    frame = walk_frame(now, Move(command.token, command.path, card.action))
+    now = at_hand(battle, command.token, card.action)
+    move = Move(command.token, command.path, card.action, levels=command.levels, modes=command.modes)
+    frame = walk_frame(now, move, off_turn=True)
     verdict = verdict_of(now, frame, list(command.path))
     problems = tuple(problem for problem in verdict.problems if not problem.warning)
     if problems or verdict.route is None:
         return problems
-    if verdict.route.purchases:
-        text = f"{reactor.name} readied one movement, and the path takes more"
-        return (Problem("too_far", text, battle.ruleset.source_of("prepared"), command.path[-1]),)
-    taken = take(now, reactor, None, command.roll, card=True)
+    answered = Battle(answered_by_walking(battle, command.token), battle.ruleset)
+    taken = take(answered, battle.token(command.token), None, command.roll, card=True)
     if not taken.success:
-        return taken.scenario
-    scenario = logged(without_card(taken.scenario, card), reactor.id, f"{reactor.name}: readied movement")
+        return taken.scenario  # what was prepared waits for another chance (C42)
+    begun = Battle(_begun(taken.scenario, battle, card), battle.ruleset)
+    return pushed(at_hand(begun, command.token, card.action).scenario, spelled_out(frame, verdict.route))
+
+
+def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
+    """The scenario without the card, with what a second use of its category brings."""
+    name = scenario.tokens[card.token].name
+    scenario = logged(without_card(scenario, card), card.token, f"{name}: readied movement")
     category = battle.ruleset.actions[card.action].category
-    scenario = second_of_two(Battle(scenario, battle.ruleset), reactor.id, category, card.repeat)
-    return pushed(scenario, frame)
-
-
-def _with_fresh_movement(battle: Battle, token_id: str, action_id: str) -> Scenario:
-    """The scenario in which the token has the movement it readied, unspent."""
-    profile = profile_of(battle, token_id, action_id)
-    fresh = OpenMove(action_id, profile.budget, start=battle.token(token_id).cell)
-    return with_turn(battle.scenario, token_id, replace(turn_of(battle.scenario, token_id), move=fresh, ended=False))
+    return second_of_two(Battle(scenario, battle.ruleset), card.token, category, card.repeat)

@@ -3,7 +3,7 @@
 Frame data: `path` still to walk, `action`, `new` (close the open movement first), `protected` enemies named,
 `overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered),
 `trail` of cells walked, `tumble` the enemy tumbled through and `tumbled` how that went, `leap` how far its next step
-has come while that is a leap (see `midair`).
+has come while that is a leap (see `midair`), `off_turn` true where it was readied and nothing more may be bought.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 
-def walk_frame(battle: Battle, command: Move, tumble: str = "") -> Frame:
-    """The frame of a walk about to begin."""
+def walk_frame(battle: Battle, command: Move, tumble: str = "", off_turn: bool = False) -> Frame:
+    """The frame of a walk about to begin; `off_turn` for one that was readied."""
     token = battle.token(command.token)
     return Frame("walk", command.token, {
         "path": plain_cells(command.path), "action": command.action, "new": command.new_purchase,
@@ -43,6 +43,7 @@ def walk_frame(battle: Battle, command: Move, tumble: str = "") -> Frame:
         "could_walk": is_blocked(battle.ruleset, token, "walk") is None, "cleared": False,
         "trail": plain_cells([token.cell]), "tumble": tumble, "tumbled": None,
         "levels": list(command.levels), "modes": list(command.modes), "leap": None,
+        **({"off_turn": True} if off_turn else {}),
     })  # fmt: skip
 
 
@@ -89,8 +90,9 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
     earlier = tumbled_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
     manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
+    purchases = 0 if data.get("off_turn") else None  # what is left in the pools is for the own turn (D33)
     verdict = judge_path(
-        battle, frame.token, path, data["action"], manner, None, data["new"], passes=passes,
+        battle, frame.token, path, data["action"], manner, purchases, data["new"], passes=passes,
         levels=levels if len(levels) == len(path) else None, modes=modes or None,
     )  # fmt: skip
     if not data["tumble"] or verdict.route is None:

@@ -28,13 +28,14 @@ from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,
     ON,
+    WALKED,
     card_choices,
     cards_of,
     reaction_choice,
     reactions_to,
     take,
 )
-from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, top, with_encounter
 from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
 from fivefoot.core.rules.turn.targets import target_problems
@@ -233,6 +234,14 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     return amended(battle.scenario, answers={**frame.data["answers"], given.who: kept})
 
 
+def answered_by_walking(battle: Battle, reactor: str) -> Scenario:
+    """The scenario in which a reactor that walks what it readied has answered, where it is the one who is asked now."""
+    frame = top(battle.scenario)
+    if frame is None or frame.kind != "window" or frame.data["choose"] or _next_reactor(battle, frame) != reactor:
+        return battle.scenario
+    return amended(battle.scenario, answers={**frame.data["answers"], reactor: {"choice": WALKED, "roll": None}})
+
+
 def answer_problem(battle: Battle, frame: Frame) -> tuple[str, str] | None:
     """Who of a window answered what is no reaction, or with faces that its dice cannot show, and what is wrong with it.
 
@@ -261,8 +270,8 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         given = answers.get(name)
         if name not in scenario.tokens:
             continue
-        if given is None or given["choice"] == DECLINE:
-            if given is not None:
+        if given is None or given["choice"] in (DECLINE, WALKED):
+            if given is not None and given["choice"] == DECLINE:
                 scenario = logged(scenario, name, f"{name_of(scenario, name)} lets it pass")
             continue
         scenario, more = _carried_out(Battle(scenario, battle.ruleset), frame, name, given)
