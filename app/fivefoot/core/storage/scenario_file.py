@@ -7,15 +7,15 @@ give equal bytes, and a file opened and saved again comes out byte for byte.
 
 from __future__ import annotations
 
-import json
 import re
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
@@ -165,10 +165,8 @@ def _text_bytes(scenario: Scenario, kept: Mapping[str, Any], version: Version, t
     tree = _plain_tree(scenario)
     began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
     tree = newer.restored(tree, kept.get("members", ()))
-    if began is not None:
-        tree[turn_beginning.KEY] = began
     head = {"format": manifest.FORMAT, "schema": version.schema, "min_reader": version.min_reader}
-    data = _canonical({**tree, **head})
+    data = _canonical({**tree, **head}, began)
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError("", "the scenario is larger than a file may be", "Split it into several scenarios")
     return data
@@ -181,9 +179,13 @@ def _plain_tree(scenario: Scenario) -> Tree:
     return scenario_tree.to_tree(_cleaned(whole)[0])
 
 
-def _canonical(tree: Tree) -> bytes:
+def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
+    """The bytes of a tree, with the start of the turn under its name where there is one."""
     try:
-        text = json.dumps(tree, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+        members = {name: scenario_tree.text_of(value, (name,)) for name, value in tree.items()}
+        if began is not None:
+            members[turn_beginning.KEY] = turn_beginning.text(began)
+        text = scenario_tree.joined({name: members[name] for name in sorted(members)})
         return text.encode("utf-8") + b"\n"
     except (ValueError, TypeError, RecursionError) as error:
         problem = f"it holds a value that no file can store ({quoted(str(error))})"
@@ -312,10 +314,16 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
         return None, (f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else is there.",)
     if began.ruleset == scenario.ruleset and not scenario.ruleset_files:
         began = replace(began, ruleset_files={})
-    same = {key: scenario.tokens[key] for key, token in began.tokens.items() if scenario.tokens.get(key) == token}
-    scene = scenario.scene if began.scene == scenario.scene else began.scene
+    same = {key: now for key, then in began.tokens.items() if _is_same(now := scenario.tokens.get(key), then)}
+    walls = list(began.scene.barriers) == list(scenario.scene.barriers)
+    scene = scenario.scene if began.scene == scenario.scene and walls else began.scene
     foreign, pictures = scenario.foreign, scenario.assets
     return replace(began, scene=scene, tokens={**began.tokens, **same}, foreign=foreign, assets=pictures), ()
+
+
+def _is_same(now: Token | None, then: Token) -> TypeGuard[Token]:
+    """Whether a token is as it was, its states in their order, too."""
+    return now is not None and now == then and list(now.conditions) == list(then.conditions)
 
 
 def _assets(archive: Archive, listing: Manifest, warnings: list[str]) -> Iterator[tuple[str, bytes]]:

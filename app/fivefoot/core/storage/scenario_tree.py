@@ -2,6 +2,9 @@
 
 In the file tokens and barriers are objects by id without an inner `id`, so that an error can say
 `tokens.goblin-3.cell.1`; painted tiles are base64 under "column,row"; pictures stand beside the file's text.
+
+Names stand sorted in the file, so that the same scenario gives the same bytes, but for those whose order means
+something (`keeps_order`): the first of two tokens that tie stays the first when the file is opened.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import difflib
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -63,6 +66,7 @@ class _Root:
 
 
 _ADAPTER = TypeAdapter(_Root)
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
 class UnknownFieldsError(Exception):
@@ -92,6 +96,38 @@ def to_tree(scenario: Scenario) -> Tree:
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
     return tree
+
+
+def keeps_order(path: Sequence[str]) -> bool:
+    """Whether the names at a place of the tree stay in the scenario's order: tokens that tie, states, barriers.
+
+    >>> keeps_order(("tokens", "goblin-3", "conditions")), keeps_order(("tokens", "goblin-3", "stats"))
+    (True, False)
+    """
+    of_token = len(path) == 3 and path[0] == "tokens" and path[2] == "conditions"
+    return of_token or tuple(path) in (("tokens",), ("scene", "barriers"))
+
+
+def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
+    """The canonical text of the tree, or of what stands in it at a path.
+
+    Raises ValueError, TypeError or RecursionError for what no JSON can say.
+    """
+    if not isinstance(tree, dict) or not _leads_to_order(path):
+        return _CANONICAL.encode(tree)
+    names = tree if keeps_order(path) else sorted(tree)
+    return joined({name: text_of(tree[name], (*path, name)) for name in names})
+
+
+def joined(members: Mapping[str, str]) -> str:
+    """The text of an object from the texts of its members, in their order."""
+    inner = ",".join(f"{_CANONICAL.encode(name)}:{text}" for name, text in members.items())
+    return f"{{{inner}}}"
+
+
+def _leads_to_order(path: tuple[str, ...]) -> bool:
+    """Whether the order of some names, there or below, means something."""
+    return keeps_order(path) or path in ((), ("scene",)) or (len(path) == 2 and path[0] == "tokens")
 
 
 def _check_plain_values(scenario: Scenario) -> None:

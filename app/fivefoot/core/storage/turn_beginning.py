@@ -16,7 +16,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from fivefoot.core.storage.scenario_tree import Tree
+from fivefoot.core.storage.scenario_tree import Tree, joined, keeps_order, text_of
 
 KEY = "turn_start"
 #: More differences than that are no turn at a table; they are not written, and not read.
@@ -31,6 +31,18 @@ def kept(now: Tree, then: Tree) -> Tree | None:
     """What leads from one scenario's tree back to another's; None where they are the same, or nothing alike."""
     changes = list(_changes(now, then, []))
     return {"of": _digest(now), "changes": changes} if 0 < len(changes) <= MOST_CHANGES else None
+
+
+def text(said: Tree) -> str:
+    """The canonical text of what `kept` gives; names whose order means something stand in it."""
+    changes = ",".join(_change_text(change) for change in said["changes"])
+    return joined({"changes": f"[{changes}]", "of": text_of(said["of"], (KEY,))})
+
+
+def _change_text(change: Tree) -> str:
+    """Its value belongs to the place it is about, and is written as it would be there."""
+    place = tuple(change["at"])
+    return joined({name: text_of(change[name], place if name == "value" else (KEY,)) for name in sorted(change)})
 
 
 def restored(now: Tree, said: Any) -> Tree:
@@ -55,6 +67,9 @@ def _digest(tree: Tree) -> str:
 
 def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
     if isinstance(now, dict) and isinstance(then, dict):
+        if keeps_order(at) and not _comes_back_in_order(now, then):
+            yield {"at": at, "value": then}
+            return
         for key in sorted(now.keys() | then.keys()):
             if key not in then:
                 yield {"at": [*at, key], "gone": True}
@@ -65,6 +80,11 @@ def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
     elif now != then or type(now) is not type(then):
         shorter = isinstance(now, list) and isinstance(then, list) and now[: len(then)] == then
         yield {"at": at, "first": len(then)} if shorter else {"at": at, "value": then}
+
+
+def _comes_back_in_order(now: Tree, then: Tree) -> bool:
+    """Whether the names stand as they did once those that went are put back: behind the others, sorted."""
+    return [*(key for key in now if key in then), *sorted(then.keys() - now.keys())] == list(then)
 
 
 def _apply(tree: Tree, change: Any, place: str) -> None:
