@@ -13,6 +13,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import RIDING as RIDING
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import has_condition, stats_of
 
 GRAPPLING = "grappling"
@@ -54,15 +55,25 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
     if mount is None:
         return battle
     ruleset, rider = battle.ruleset, battle.token(token_id)
-    speeds = {name for mode in ruleset.modes.values() if mode.speed is not None for name in mode.speed.stats()}
     mounts = stats_of(ruleset, mount)
-    own = {**rider.stats.get(ruleset.id, {}), **{name: mounts[name] for name in speeds if name in mounts}}
+    own = {**rider.stats.get(ruleset.id, {}), **{name: mounts[name] for name in _legs(ruleset) if name in mounts}}
     kept = {name: level for name, level in rider.conditions.items() if not _slows(battle, name, level)}
     shape = replace(
         rider, cell=mount.cell, size=mount.size, elevation=mount.elevation, height=mount.height,
         support=mount.support, stats={**rider.stats, ruleset.id: own}, conditions={**mount.conditions, **kept},
     )  # fmt: skip
     return Battle(with_token(battle.scenario, shape), ruleset)
+
+
+def _legs(ruleset: Ruleset) -> set[str]:
+    """Stats that a rider has of its mount while it rides: its speeds, what it leaps with, and its load (A53, B41)."""
+    leap = ruleset.leap
+    lengths = (leap.long, leap.high, leap.high_standing)
+    amounts = [amount for amount in (*(mode.speed for mode in ruleset.modes.values()), *lengths) if amount is not None]
+    loads = {*leap.load_shift, *leap.load_none} & ruleset.conditions.keys()
+    brought_by = (ruleset.conditions[name].when for name in loads)
+    named = {name for amount in amounts for name in amount.stats()} | {by.stat for by in brought_by if by is not None}
+    return named | ({leap.tier_stat} if leap.rule == "tiers" else set())
 
 
 def _slows(battle: Battle, condition: str, level: int) -> bool:

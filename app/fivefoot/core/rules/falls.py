@@ -26,6 +26,7 @@ from fivefoot.core.rules.tokens import amount_of, cell_units, has_condition, is_
 ACROBATICS = "Acrobatics"
 LOWEST = -10_000_000  # level, thousandths of a cell, below which an abyss is as deep as a map can say
 FALLEN = "fallen"  # counter: thousandths of the unit fallen in earlier rounds
+FLOWN = "flown"  # flag: it used its flying movement in this round, or was ridden through the air (B48)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +282,11 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's together."""
+    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's in its rider's."""
     if battle.token(token_id).support != "falling" or battle.ruleset.fall.timing == "end_of_turn":
+        return battle.scenario
+    riders = {rider.id for rider in pair_of(battle, token_id)[1:]} - {token_id}
+    if not riders.isdisjoint(battle.scenario.encounter.order):
         return battle.scenario
     return _evaluated(battle, token_id)
 
@@ -330,7 +334,7 @@ def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
     if flier is token and len(pair_of(battle, token.id)) > 1:
         return None  # its rider's turn decides
     kind = flight_kind(ruleset, flier).falls
-    flew = any("fly" in name for name in battle.turn(token.id).used) or _flew(battle, token)
+    flew = _flew(battle, token) or _flew(battle, flier)
     if kind == "end_of_turn" or (kind == "unless_flown" and not flew):
         rule = ruleset.source_of("flight") if ruleset.flight.kinds else ""
         text = f"{token.name} falls at the end of this turn"
@@ -339,8 +343,9 @@ def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
 
 
 def _flew(battle: Battle, token: Token) -> bool:
-    move = battle.turn(token.id).move
-    return move is not None and "fly" in move.by_mode
+    turn = battle.turn(token.id)
+    under_way = turn.move is not None and "fly" in turn.move.by_mode
+    return FLOWN in turn.flags or under_way or any("fly" in name for name in turn.used)
 
 
 def drop_warning(battle: Battle, token: Token, cell: Cell, level: int, hold: str) -> Problem | None:

@@ -10,12 +10,15 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import pair_of
 from fivefoot.core.rules.ground import is_solid
 from fivefoot.core.rules.threat import vertical_distance
-from fivefoot.core.rules.tokens import height_of
+from fivefoot.core.rules.tokens import footprint_of, height_of
 
 
 def occupied(battle: Battle, token: Token, there: Cell) -> str:
     """What fills the place where a token would stand: "wall" for solid ground, a token's id, or an empty text."""
-    place = Footprint(there, battle.footprint(token).side)
+    return _filled_by(battle, token, Footprint(there, battle.footprint(token).side))
+
+
+def _filled_by(battle: Battle, token: Token, place: Footprint) -> str:
     for cell in place.cells():
         surface = battle.surfaces.at(cell.x, cell.y)
         if is_solid(surface.kind):
@@ -41,7 +44,7 @@ def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
 
 def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ...]:
     """Free cells beside a mount, row by row: on no rock and nobody, with no wall between (A53)."""
-    place, side = battle.footprint(mount), battle.footprint(rider).side
+    place, side = battle.footprint(mount), footprint_of(battle.ruleset, rider).side  # its own, while it rides as well
     around = [
         Cell(x, y)
         for y in range(max(0, place.anchor.y - side), min(battle.rows - side, place.anchor.y + place.side) + 1)
@@ -50,6 +53,6 @@ def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ..
     return tuple(
         cell for cell in around
         if not Footprint(cell, side).overlaps(place)
-        and not occupied(battle, rider, cell)
+        and not _filled_by(battle, rider, Footprint(cell, side))
         and has_line(place, Footprint(cell, side), battle.movement_segments)
     )  # fmt: skip

@@ -9,9 +9,10 @@ from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING
+from fivefoot.core.rules.company import RIDING, mount_of
 from fivefoot.core.rules.distance import gap_between
 from fivefoot.core.rules.economy import counted_noun
+from fivefoot.core.rules.falls import FLOWN
 from fivefoot.core.rules.gates import Asked, is_open
 from fivefoot.core.rules.hiding import FOUND, is_hiding
 from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
@@ -194,7 +195,10 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
         return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
         kept = action_id if effect.roll is None else str((roll or 0) + _left_of_pool(battle, effect.flag, actor))
-        return with_end(flagged(scenario, actor, effect.flag, kept), "flag", actor, effect.flag, effect.until, actor)
+        for name in _concerned(battle, effect.flag, actor):
+            marked = flagged(scenario, name, effect.flag, kept)
+            scenario = with_end(marked, "flag", name, effect.flag, effect.until, actor)
+        return scenario
     if effect.condition is not None:
         return give_condition(scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor)
     if effect.end_condition is not None:
@@ -214,6 +218,12 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
     return scenario
+
+
+def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:
+    """Whom a flag of an action concerns: the actor, and where it flew the mount that bore it (B48)."""
+    mount = mount_of(battle, actor) if flag == FLOWN else None
+    return (actor,) if mount is None else (actor, mount.id)
 
 
 def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:

@@ -7,19 +7,20 @@ from dataclasses import replace
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.breath import BREATH
-from fivefoot.core.rules.falls import FALLEN
+from fivefoot.core.rules.falls import FALLEN, FLOWN
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
     """The token's turn begins: what its own turn refreshes is full again, movement and flags of the last are gone."""
     before = turn_of(scenario, token_id)
-    kept = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"}
+    pools = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"}
     counters = {name: made for name, made in before.counters.items() if _lasts(name)}
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]
-    flags = {name: roll for name, roll in before.flags.items() if name == ruleset.hiding.flag}  # until it is found
-    fresh = with_turn(scenario, token_id, TurnState(pools=kept, counters=counters, flags=flags))
+    lasting = {ruleset.hiding.flag} | ({FLOWN} if scenario.encounter.order else set())  # found; the round's end (B48)
+    flags = {name: kept for name, kept in before.flags.items() if name in lasting}
+    fresh = with_turn(scenario, token_id, TurnState(pools=pools, counters=counters, flags=flags))
     return replace(fresh, encounter=replace(fresh.encounter, active=token_id))
 
 
