@@ -80,8 +80,8 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = O
         return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
     if reactor.id in manner.passes:
         return Reason(f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt"))
-    if stats_of(ruleset, reactor).get("ranged_only") is True:
-        return Reason(f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity"))
+    if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
+        return Reason(f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity.ranged"))
     if ruleset.opportunity.pair_limit == "per_round" and (reactor.id, mover.id) in battle.scenario.encounter.pairs:
         return Reason(f"{reactor.name} has already struck {mover.name} this round",
                       ruleset.source_of("opportunity.pair_limit"))  # fmt: skip

@@ -65,6 +65,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Condition", "more"): "pool",
     ("Condition", "ends_with"): "tie",
     ("Condition", "held_by"): "tie",
+    ("Condition", "against_held"): "tie",
     ("Condition", "includes"): "condition",
     ("Condition", "prevented_by"): "condition",
     ("Occupancy", "share"): "size",

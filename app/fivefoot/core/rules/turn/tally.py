@@ -225,11 +225,17 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
 
 
 def concerns_attacker(battle: Battle, bearer: str, name: str, attacker: str) -> bool:
-    """Whether what a state gives to attackers holds for this one: some hold only for whoever gave it (A33)."""
-    if not battle.ruleset.conditions[name].for_giver:
+    """Whether what a state gives to attackers holds for this one.
+
+    Some states give it only to whoever gave the state (A33), some only to those whom its bearer holds (C31).
+    """
+    record, encounter = battle.ruleset.conditions[name], battle.scenario.encounter
+    held = (record.against_held, bearer, attacker)
+    if record.against_held and held not in {(link.kind, link.source, link.target) for link in encounter.links}:
+        return False
+    if not record.for_giver:
         return True
-    timers = battle.scenario.encounter.timers
-    return any((t.kind, t.token, t.name, t.of) == ("condition", bearer, name, attacker) for t in timers)
+    return any((t.kind, t.token, t.name, t.of) == ("condition", bearer, name, attacker) for t in encounter.timers)
 
 
 def _against(battle: Battle, text: str, action: Action, shot: bool, gap: Gap) -> str | None:

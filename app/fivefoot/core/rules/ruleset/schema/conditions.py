@@ -39,6 +39,7 @@ class Condition(ConditionEffect):
     link: str | None = None  # the tie it stands for
     held_by: str | None = None  # the tie whose target has it: they end together (C30)
     against_within: Number | None = None  # `against` holds for attackers so near (C37)
+    against_held: str | None = None  # `against` holds for those whom the bearer holds in this tie (C31)
     includes: list[str] = []  # states that come with it
     allies: list[str] = []  # what its allies within `allies_within` get on their rolls (openband's Shield Another)
     allies_within: Number = 0

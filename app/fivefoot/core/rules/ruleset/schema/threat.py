@@ -34,7 +34,10 @@ MovementKind = Literal["forced", "teleport", "stand", "mount", "drop", "disengag
 
 
 class Opportunity(Record):
-    """When moving wakes a reaction, who is exempt and whom it asks."""
+    """When moving wakes a reaction, who is exempt and whom it asks.
+
+    `ranged` lets those react who hold nothing but a ranged weapon; their reach is that of everybody (C22).
+    """
 
     trigger: Literal["leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"]
     label: str = "Opportunity attack"
@@ -43,6 +46,7 @@ class Opportunity(Record):
     protected: Annotated[int, Field(ge=0)] = 0
     pair_limit: Literal["none", "per_round"] = "none"
     needs_sight: bool = True
+    ranged: bool = False
     flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"
 
 
