@@ -10,7 +10,9 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.motion import PULSE
 from fivefoot.ui.map.painters.halos import ACTING_INK
@@ -103,3 +105,32 @@ def test_nothing_is_left_of_the_action_bar_as_it_was(fight: Hand, qapp: QApplica
     once = refreshed()
     assert [refreshed() for _ in range(5)] == [once] * 5
     assert not [widget for widget in qapp.topLevelWidgets() if isinstance(widget, ActionButton)]
+
+
+def test_aiming_lights_targets_and_no_threat_of_whom_the_pointer_passes(fight: Hand) -> None:
+    workspace, scene = fight.app.workspace, fight.app.window.scene
+    acting = workspace.scenario.encounter.active
+    other = next(name for name in workspace.scenario.tokens if name != acting)
+    fight.move(fight.cell(other))
+    assert scene.threat.value is not None
+    workspace.fight.choose("ranged_attack")
+    assert workspace.fight.aim is not None
+    assert scene.threat.value is None
+    workspace.fight.cancel()
+    assert scene.threat.value is not None
+
+
+def test_the_arrow_hides_nobody_who_stands_above_the_one_who_acts(fight: Hand) -> None:
+    workspace, scene = fight.app.workspace, fight.app.window.scene
+    acting = workspace.scenario.encounter.active
+    other = next(name for name in workspace.scenario.tokens if name != acting)
+    fight.app.window.map.zoom_to(0.4)
+    fight.app.window.map.centre_on_token(acting)
+    x, y = fight.cell(acting)
+    workspace.do(PlaceTokens(((other, Cell(x, y - 1)),)))
+    QApplication.processEvents()
+    assert arrow_pixels(fight, acting) < 4
+    assert scene.tokens[acting]._beside
+    workspace.document.undo()
+    QApplication.processEvents()
+    assert arrow_pixels(fight, acting) >= 8

@@ -57,7 +57,7 @@ class FightLayers(QObject):
         look = replace(look, chip=self._in_sight(look.chip))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
-        self._scene.show_rings()
+        self._scene.show_threat()
 
     def _in_sight(self, chip: Chip | None) -> Chip | None:
         """The chip on the other side of its token where it would leave the view."""

@@ -6,10 +6,11 @@ from PySide6.QtCore import QObject, QTimer
 
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.ui.map import height_looks
-from fivefoot.ui.map.items.heights import DeckCoverItem, LadderItem, LeapsItem, LowWallsItem
+from fivefoot.ui.map.items.heights import DeckCoverItem, HeightFiguresItem, LadderItem, LeapsItem, LowWallsItem
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.heights import LeapMark, Piece
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Workspace
 
@@ -26,10 +27,13 @@ class HeightLayers:
     def __init__(self, workspace: Workspace, theme: Theme, owner: QObject) -> None:
         self._workspace = workspace
         self.low_walls = LowWallsItem(21, theme)
+        self.figures = HeightFiguresItem(23, theme)
         self.cover = DeckCoverItem(28, theme)
         self.leaps = LeapsItem(58, theme)
         self.ladder = LadderItem(76, theme)
         self._pieces: tuple[Piece, ...] = ()
+        self._figures: tuple[HeightFigure, ...] = ()
+        self._stood_on: tuple[Box, ...] = ()
         self._zoom = 1.0
         self._shown_for: Planner | None = None
         self._marks: tuple[LeapMark, ...] = ()
@@ -40,11 +44,13 @@ class HeightLayers:
 
     def items(self) -> tuple[LayerItem, ...]:
         """All of them, for the scene."""
-        return self.low_walls, self.cover, self.leaps, self.ladder
+        return self.low_walls, self.figures, self.cover, self.leaps, self.ladder
 
     def show_ground(self, pieces: tuple[Piece, ...]) -> None:
         """Other ground lies there."""
         self._pieces = pieces
+        self._figures = tuple(piece for piece in pieces if isinstance(piece, HeightFigure))
+        self._place_figures()
 
     def show_walls(self) -> None:
         """Other walls stand there."""
@@ -62,14 +68,23 @@ class HeightLayers:
                 over.append(height_looks.square_of(battle, token))
         decks = height_looks.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
+        self._stood_on = tuple(
+            height_looks.box_of(battle, battle.token(token_id), item.is_acting) for token_id, item in tokens.items()
+        )
+        self._place_figures()
+
+    def _place_figures(self) -> None:
+        self.figures.show_value(self._figures, self._stood_on, self._zoom)
 
     def show_leaps(self, zoom: float) -> None:
         """Show the leaps of the selected token while nothing else is planned, and the altitudes it has."""
-        self._zoom = zoom
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._place_figures()
         planner = self._resting()
         if planner is not self._shown_for:
             self._shown_for, self._marks = None, ()
-        self.leaps.show_value(self._marks, zoom)
+        self._show_marks()
         self.ladder.show_value(height_looks.ladder(self._workspace), zoom)
         if planner is not None and self._shown_for is None and height_looks.may_leap(planner):
             self._later.start()
@@ -83,7 +98,10 @@ class HeightLayers:
         if planner is None or not height_looks.may_leap(planner):  # another one, whose field is still to come
             return
         self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
-        self.leaps.show_value(self._marks, self._zoom)
+        self._show_marks()
+
+    def _show_marks(self) -> None:
+        self.leaps.show_value(self._marks, (*self._stood_on, *self.figures.boxes), self._zoom)
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection

@@ -19,15 +19,19 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import height_text
+from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.ground import Ground, middle_of
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Ladder, LeapMark, LowWall, Piece, Relief, Rung
-from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.places import centre_of, rect_of, segment
 from fivefoot.ui.workspace import Workspace
 
 MOST_RUNGS = 21
 SPOTS, CLEAR = 9, 28.0
 """Places tried for a figure along each side of its ground, and the room it wants about it in scene units."""
+
+MOST_PLACES, APART = 24, CELL * 0.4
+"""Places of a figure that are kept, so that it can make way for tokens and other figures, and how far apart."""
 
 ABYSS = 1000 * THOUSAND
 """How deep a chasm without a bottom counts for the relief of what juts out in it."""
@@ -64,15 +68,13 @@ def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
     made: list[HeightFigure] = []
     for number, (ground, text) in enumerate(zip(grounds, texts, strict=True)):
         if text:
-            taken = [figure.at for figure in made]
-            made.append(HeightFigure(_open_place(ground, grounds[number + 1 :], taken), text))
+            best, *others = _open_places(ground, grounds[number + 1 :])
+            made.append(HeightFigure(best, text, tuple(others)))
     return made
 
 
-def _open_place(
-    ground: Ground, over: list[Ground], taken: list[tuple[float, float]]
-) -> tuple[float, float]:
-    """The place in a piece of ground nearest to its middle that nothing covers; its middle where all is covered."""
+def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
+    """Places in a piece of ground that nothing covers, nearest to its middle first; its middle where all is covered."""
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
     middle = middle_of(ground)
@@ -82,13 +84,16 @@ def _open_place(
         for x in range(SPOTS)
     ]
     spots.sort(key=lambda spot: math.dist(spot, middle))
+    made: list[Point] = []
     for spot in (middle, *spots):
-        if any(abs(spot[0] - x) < 3 * CLEAR and abs(spot[1] - y) < CLEAR for x, y in taken):
-            continue
         square = QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
-        if ground.path.contains(QPointF(*spot)) and not any(path.intersects(square) for path in above):
-            return spot
-    return middle
+        if any(math.dist(spot, other) < APART for other in made) or any(path.intersects(square) for path in above):
+            continue
+        if ground.path.contains(QPointF(*spot)):
+            made.append(spot)
+        if len(made) == MOST_PLACES:
+            break
+    return made or [middle]
 
 
 def _plain(ground: Ground) -> Ground:
@@ -154,6 +159,12 @@ def is_below_deck(battle: Battle, token: Token) -> bool:
 def square_of(battle: Battle, token: Token) -> QRectF:
     """The square of a token with its ring and flags."""
     return rect_of(battle.footprint(token)).adjusted(-8, -8, 8, 8)
+
+
+def box_of(battle: Battle, token: Token, acts: bool = False) -> Box:
+    """What a token covers, with its arrow while it `acts`: words on the ground keep clear of it."""
+    square = rect_of(battle.footprint(token))
+    return Box(square.left(), square.top() - (CELL if acts else 0), square.right(), square.bottom())
 
 
 # -- leaps and altitudes -----------------------------------------------------------------------------------------------

@@ -159,12 +159,13 @@ def _kind(surface: Surface) -> str:
 def _figure(ruleset: Ruleset, surface: Surface) -> str:
     if surface.kind in ("pit", "chasm") and surface.depth:
         return f"−{height_text(ruleset, surface.depth)}"
+    words = []
     if surface.height:
         sign = "+" if surface.height > 0 else "−"
-        return f"{sign}{height_text(ruleset, abs(surface.height))}"
+        words.append(f"{sign}{height_text(ruleset, abs(surface.height))}")
     if surface.kind in ("deep_water", "viscous") and surface.depth:
-        return f"{height_text(ruleset, surface.depth)} deep"
-    return ""
+        words.append(f"{height_text(ruleset, surface.depth)} deep")
+    return ", ".join(words)
 
 
 def polygon_path(ground: MapGround) -> QPainterPath:

@@ -76,7 +76,7 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
 
 def threat(workspace: Workspace) -> CellArea | None:
     """Threatened cells: of the token under the pointer, and of all enemies of the selection where switched on."""
-    shown = [] if workspace.dragging else [workspace.pointed.token]
+    shown = [workspace.pointed.token] if points_to_look(workspace) else []
     if workspace.overlays.threat:
         shown += threatening(workspace)
     found = [name for name in dict.fromkeys(shown) if name in workspace.scenario.tokens]
@@ -92,6 +92,11 @@ def threat(workspace: Workspace) -> CellArea | None:
     return CellArea(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
 
 
+def points_to_look(workspace: Workspace) -> bool:
+    """Whether the pointer only looks: while it drags or aims, what it passes is left alone."""
+    return not workspace.dragging and workspace.fight.aim is None
+
+
 def threatening(workspace: Workspace) -> list[str | None]:
     """Whose threat the overlay shows: the enemies of the selected token, or all foes."""
     token, tokens = workspace.token, workspace.scenario.tokens.values()
@@ -105,7 +110,7 @@ def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
     battle = workspace.battle
     if workspace.overlays.flank:
         lines = flank_lines(battle)
-    elif workspace.pointed.token in workspace.scenario.tokens and not workspace.dragging:
+    elif workspace.pointed.token in workspace.scenario.tokens and points_to_look(workspace):
         lines = flank_lines(battle, workspace.pointed.token)
     else:
         return ()

@@ -19,6 +19,8 @@ from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, Reach
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.motion import Glides, Pulse
+from fivefoot.ui.map.painters.halos import Square
+from fivefoot.ui.map.painters.heights import HeightFigure
 from fivefoot.ui.map.painters.measure import Ruler
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, chip_size
@@ -26,13 +28,16 @@ from fivefoot.ui.map.painters.textures import DRAWERS
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
 from fivefoot.ui.map.pictures import PictureError, Pyramid
-from fivefoot.ui.map.places import centre_of, segment
+from fivefoot.ui.map.places import centre_of, rect_of, segment
 from fivefoot.ui.map.plan_look import plan_look
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Notice, Workspace
 
 EDGE = 8.0
 """Logical pixels a chip keeps from the edge of the view."""
+
+NEAR = 2 * CELL
+"""Scene units about a token that the arrow of the one who acts may reach into."""
 
 BEYOND = 12 * CELL
 """Void shown round the map, in scene units."""
@@ -109,7 +114,7 @@ class MapScene(QObject):
             scene.columns,
             scene.rows,
             floor if floor in DRAWERS else "floor",
-            pieces,
+            tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
             self._picture(),
@@ -165,7 +170,24 @@ class MapScene(QObject):
                 self.graphics.addItem(item)
             self._show_token(token_id, depth)
         self.heights.show_covered(self.tokens)
+        self._keep_sign_clear()
         self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
+
+    def _keep_sign_clear(self) -> None:
+        """Tell whoever acts who stands near, so that its arrow hides nobody."""
+        for name, item in self.tokens.items():
+            item.stand_beside(self._squares_near(name) if item.is_acting else ())
+
+    def _squares_near(self, token_id: str) -> tuple[Square, ...]:
+        battle = self._workspace.battle
+        own = rect_of(battle.footprint(battle.token(token_id)))
+        near, middle = own.adjusted(-NEAR, -NEAR, NEAR, NEAR), own.center()
+        squares = [rect_of(battle.footprint(battle.token(name))) for name in self.tokens if name != token_id]
+        return tuple(
+            (square.left() - middle.x(), square.top() - middle.y(), square.width())
+            for square in squares
+            if square.intersects(near)
+        )
 
     def _show_token(self, token_id: str, depth: int = 0) -> None:
         workspace = self._workspace
@@ -198,7 +220,7 @@ class MapScene(QObject):
         workspace = self._workspace
         reach, labels = overlay_looks.reach(workspace)
         self.reach.show_value(reach, labels)
-        self._show_threat()
+        self.show_threat()
         lit = workspace.lit_cell
         side = 1
         if lit is not None and workspace.token is not None and workspace.plan is not None:
@@ -206,22 +228,19 @@ class MapScene(QObject):
         self.light.show_value(lit, side)
         self.heights.show_leaps(self.zoom)
 
-    def _show_threat(self) -> None:
+    def show_threat(self) -> None:
+        """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
-        self.show_rings()
-
-    def show_rings(self) -> None:
-        """Draw the range bands and rings that are asked for now."""
-        found = ring_looks.rings(self._workspace)
+        found = ring_looks.rings(workspace)
         self.rings.show_value(found)
         self.ring_texts.show_value(found)
 
     def _show_pointed(self) -> None:
         workspace = self._workspace
         if not workspace.dragging:
-            self._show_threat()
+            self.show_threat()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
 
@@ -233,7 +252,7 @@ class MapScene(QObject):
         if self._in_drag != workspace.dragging:
             self._in_drag = workspace.dragging
             self.pulse.hold(workspace.dragging)
-            self._show_threat()  # what the pointer lit up before the drag would lie over the way
+            self.show_threat()  # what the pointer lit up before the drag would lie over the way
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.heights import Piece, paint_piece, piece_bounds
+from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
 from fivefoot.ui.map.painters.walls import Walls, paint_wall_shadows
@@ -24,7 +24,7 @@ class Backdrop:
     columns: int
     rows: int
     floor: str = "floor"
-    grounds: tuple[Piece, ...] = ()
+    grounds: tuple[GroundPiece, ...] = ()
     walls: Walls = field(default_factory=Walls)
     grid: bool = True
     picture: Pyramid | None = None

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.clear_places import Box, placed_figures, placed_words
 from fivefoot.ui.map.painters.heights import (
     LADDER_RUNG,
     Deck,
+    HeightFigure,
     Ladder,
     LeapMark,
     LowWall,
     low_wall_bounds,
     paint_deck,
+    paint_height_figure,
     paint_ladder,
     paint_leap,
     paint_low_wall,
 )
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
 from fivefoot.ui.theme import Theme
 
 COVER = 0.58
 """How much of someone below a deck it hides: the game master has to find them."""
 
 LABEL_ROOM = 150.0
+ARC_ROOM = 12.0
+"""Logical pixels about an arc that its line and its end mark may touch."""
+
+SHADE_ROOM = 8.0
 
 
 class LowWallsItem(LayerItem):
@@ -70,19 +79,47 @@ class DeckCoverItem(LayerItem):
             painter.restore()
 
 
+class HeightFiguresItem(LayerItem):
+    """Heights and depths of the ground: above the shading of reach, which would strike them out, below the tokens."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self._placed: tuple[tuple[HeightFigure, Box], ...] = ()
+
+    def show_value(self, figures: tuple[HeightFigure, ...], taken: tuple[Box, ...], pixels_per_unit: float) -> None:
+        """Write other figures, clear of what is `taken`."""
+        placed = placed_figures(figures, taken, pixels_per_unit)
+        if placed != self._placed:
+            self._placed = placed
+            self.set_box(_united([_rect(box) for _, box in placed]))
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """What the figures cover."""
+        return tuple(box for _, box in self._placed)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        for figure, box in self._placed:
+            if _rect(box).intersects(exposed):
+                paint_height_figure(painter, box.middle, figure.text, self.look, pixels_per_unit)
+
+
 class LeapsItem(LayerItem):
     """Leaps that the selected token can make, and those it just cannot."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._value: tuple[LeapMark, ...] = ()
+        self._words: tuple[Chip, ...] = ()
 
-    def show_value(self, value: tuple[LeapMark, ...], pixels_per_unit: float) -> None:
-        """Show other leaps."""
+    def show_value(self, value: tuple[LeapMark, ...], taken: tuple[Box, ...], pixels_per_unit: float) -> None:
+        """Show other leaps, their words clear of what is `taken`."""
         self._value = value
-        spare = LABEL_ROOM / pixels_per_unit
+        self._words = placed_words(value, taken, pixels_per_unit)
+        spare = CELL / 2 + ARC_ROOM / pixels_per_unit
         boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
-        self.set_box(_united([box.adjusted(-spare, -spare, spare, spare) for box in boxes]))
+        arcs = [box.adjusted(-spare, -spare, spare, spare) for box in boxes]
+        self.set_box(_united([*arcs, *(_chip_rect(chip, pixels_per_unit) for chip in self._words)]))
 
     @property
     def value(self) -> tuple[LeapMark, ...]:
@@ -92,6 +129,8 @@ class LeapsItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for leap in self._value:
             paint_leap(painter, leap, self.look, pixels_per_unit)
+        for words in self._words:
+            paint_chip(painter, words, self.look, pixels_per_unit)
 
 
 class LadderItem(LayerItem):
@@ -119,6 +158,15 @@ class LadderItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._value is not None:
             paint_ladder(painter, self._value, self.look, pixels_per_unit)
+
+
+def _rect(box: Box) -> QRectF:
+    return QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom))
+
+
+def _chip_rect(chip: Chip, pixels_per_unit: float) -> QRectF:
+    width, height = ((side + 2 * SHADE_ROOM) / pixels_per_unit for side in chip_size(chip))
+    return _rect(Box.around(chip.at, width, height))
 
 
 def _united(boxes: list[QRectF]) -> QRectF:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.halos import paint_acting, paint_acting_sign, paint_selection
+from fivefoot.ui.map.painters.halos import Square, paint_acting, paint_acting_sign, paint_selection
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.theme import Theme
@@ -35,6 +35,7 @@ class TokenItem(LayerItem):
         self._selected = False
         self._acting = False
         self._phase = 0.0
+        self._beside: tuple[Square, ...] = ()
         self.dimmed = False
 
     def show_value(self, value: TokenLook, selected: bool, acting: bool) -> None:
@@ -42,9 +43,19 @@ class TokenItem(LayerItem):
         state = (value, selected, acting)
         if state != (self.look_value, self._selected, self._acting):
             self.look_value, self._selected, self._acting = state
-            spare, above = (CELL, 2 * CELL) if acting else (SPARE, SPARE)
-            self.set_box(token_bounds(value.footprint).adjusted(-spare, -above, spare, spare))
+            self._fit_box()
         self.setZValue(int(self.zValue()) + (0.5 if selected else 0.0) + (0.25 if acting else 0.0))
+
+    def stand_beside(self, others: tuple[Square, ...]) -> None:
+        """Tell the token that acts who stands near: its arrow keeps clear of them."""
+        if others != self._beside:
+            self._beside = others
+            self._fit_box()
+
+    def _fit_box(self) -> None:
+        above = 2 * CELL if self._acting else SPARE
+        spare = above if self._beside else CELL if self._acting else SPARE
+        self.set_box(token_bounds(self.look_value.footprint).adjusted(-spare, -above, spare, spare))
 
     def set_phase(self, phase: float) -> None:
         """Show the pulse of the one who acts at another moment, 0 to 1."""
@@ -78,4 +89,4 @@ class TokenItem(LayerItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))
         if self._acting:
-            paint_acting_sign(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
+            paint_acting_sign(painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside)

@@ -19,6 +19,12 @@ ACTING_INK = "#fff3c4"
 SWELLS = 12
 """Steps between the smallest and the largest halo."""
 
+SIGN_TURNS = (0, 45, -45, 90, -90, 135, -135, 180)
+"""Where the arrow of the token that acts may stand, degrees clockwise from above, the best first."""
+
+Square = tuple[float, float, float]
+"""Left, top and side of another token's square, in scene units from the middle of the one that acts."""
+
 MOST_BAKED = 480
 """Device pixels of a halo's side up to which its pictures are kept: larger ones would fill the memory."""
 
@@ -124,16 +130,50 @@ def acting_radius(footprint: int, pixels_per_unit: float) -> float:
     return radius_at(footprint, RING) + max(5.0, min(5.0 / pixels_per_unit, CELL / 4))
 
 
-def paint_acting_sign(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
-    """An arrow above the token whose turn it is: found from across the table, by its shape and place alone."""
-    size = max(0.3 * CELL, min(20.0 / pixels_per_unit, CELL))
-    x, y = centre[0], centre[1] - acting_radius(footprint, pixels_per_unit) - 0.25 * size
-    arrow = QPainterPath(QPointF(x, y))
-    arrow.lineTo(x + 0.62 * size, y - size)
-    arrow.quadTo(QPointF(x, y - 0.72 * size), QPointF(x - 0.62 * size, y - size))
+def paint_acting_sign(
+    painter: QPainter,
+    centre: Point,
+    footprint: int,
+    theme: Theme,
+    pixels_per_unit: float,
+    others: tuple[Square, ...] = (),
+) -> None:
+    """An arrow above the token whose turn it is: found from across the table, by its shape and place alone.
+
+    Where one of the `others` stands there, the arrow comes from the nearest side that is free.
+    """
+    size, away = _sign_size(pixels_per_unit), _sign_distance(footprint, pixels_per_unit)
+    arrow = QPainterPath(QPointF(0, -away))
+    arrow.lineTo(0.62 * size, -away - size)
+    arrow.quadTo(QPointF(0, -away - 0.72 * size), QPointF(-0.62 * size, -away - size))
     arrow.closeSubpath()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(*centre)
+    painter.rotate(sign_turn(footprint, others, pixels_per_unit))
     painter.strokePath(arrow, screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.9))
     painter.fillPath(arrow, QColor(ACTING_INK))
     painter.restore()
+
+
+def _sign_size(pixels_per_unit: float) -> float:
+    return max(0.3 * CELL, min(20.0 / pixels_per_unit, CELL))
+
+
+def _sign_distance(footprint: int, pixels_per_unit: float) -> float:
+    """From the token's centre to the tip of the arrow."""
+    return acting_radius(footprint, pixels_per_unit) + 0.25 * _sign_size(pixels_per_unit)
+
+
+@lru_cache(maxsize=64)
+def sign_turn(footprint: int, others: tuple[Square, ...], pixels_per_unit: float) -> int:
+    """Degrees clockwise from above at which the arrow covers none of the `others`; 0 where no side is free."""
+    middle = _sign_distance(footprint, pixels_per_unit) + _sign_size(pixels_per_unit) / 2
+    half = _sign_size(pixels_per_unit) * 0.55
+
+    def covers(turn: int) -> bool:
+        x, y = middle * math.sin(math.radians(turn)), -middle * math.cos(math.radians(turn))
+        return any(left - half < x < left + side + half and top - half < y < top + side + half
+                   for left, top, side in others)  # fmt: skip
+
+    return next((turn for turn in SIGN_TURNS if not covers(turn)), 0)

@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.scale import (
     scene_pen,
     screen_pen,
 )
-from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip, paint_figure, paint_map_figure
+from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_map_figure
 from fivefoot.ui.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
 
 PLANK = 10.0
@@ -72,16 +72,18 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class HeightFigure:
-    """A height or a depth written on the ground."""
+    """A height or a depth written on the ground; `spots` are other places of the same ground, the nearest first."""
 
     at: Point
     text: str
+    spots: tuple[Point, ...] = ()
 
 
-Piece = Ground | Relief | Deck | Ceiling | HeightFigure
+GroundPiece = Ground | Relief | Deck | Ceiling
+Piece = GroundPiece | HeightFigure
 
 
-def paint_piece(painter: QPainter, value: Piece, theme: Theme, pixels_per_unit: float) -> None:
+def paint_piece(painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float) -> None:
     """Draw ground, or what lies over it."""
     if isinstance(value, Ground):
         paint_ground(painter, value, theme, pixels_per_unit)
@@ -89,17 +91,18 @@ def paint_piece(painter: QPainter, value: Piece, theme: Theme, pixels_per_unit: 
         paint_relief(painter, value, theme, pixels_per_unit)
     elif isinstance(value, Deck):
         paint_deck(painter, value, theme, pixels_per_unit)
-    elif isinstance(value, Ceiling):
+    else:
         paint_ceiling(painter, value, theme, pixels_per_unit)
-    elif pixels_per_unit * CELL >= LABEL_FROM:
-        inks = (theme.palette.line, theme.palette.casing)
-        paint_map_figure(painter, value.at, value.text, inks, pixels_per_unit, TEXT_SMALL + 1)
 
 
-def piece_bounds(value: Piece) -> QRectF:
+def paint_height_figure(painter: QPainter, at: Point, text: str, theme: Theme, pixels_per_unit: float) -> None:
+    """A height or a depth, as large as suits the cells."""
+    inks = (theme.palette.line, theme.palette.casing)
+    paint_map_figure(painter, at, text, inks, pixels_per_unit, TEXT_SMALL + 1)
+
+
+def piece_bounds(value: GroundPiece) -> QRectF:
     """What a painter of it may touch, in scene units."""
-    if isinstance(value, HeightFigure):
-        return QRectF(value.at[0] - 2 * CELL, value.at[1] - CELL, 4 * CELL, 2 * CELL)
     ground = value if isinstance(value, Ground) else value.ground
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
 
@@ -247,8 +250,7 @@ MADE, MISSED = "#8ff0d6", "#ff8a92"
 def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit: float) -> None:
     """An arc with an arrow where it can be made; one that breaks off with a cross where it cannot."""
     tint = MISSED if value.short else MADE
-    points = leap_arc(value.start, value.end)
-    shown = points[: len(points) * 5 // 8] if value.short else points
+    shown = shown_arc(value)
     unit = 1 / pixels_per_unit
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -258,17 +260,24 @@ def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit
     painter.drawLines(dashed(shown, 7 * unit, 4 * unit))
     _end_mark(painter, shown, bool(value.short), tint, theme, pixels_per_unit)
     painter.restore()
+
+
+def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
+    """What is said of a leap: in few letters while cells are small, not at all while they are tiny."""
     if pixels_per_unit * CELL < WORDS_FROM:
-        return
+        return None
     if value.brief and pixels_per_unit * CELL < WORDY_FROM:
-        x, y = points[len(points) // 2]
-        inks = (tint, theme.palette.casing)
-        paint_figure(painter, (x, y - 10 / pixels_per_unit), value.brief, TEXT_SMALL + 1, inks, pixels_per_unit)
-        return
+        brief = ChipLine(value.brief, tone="danger" if value.short else "success")
+        return Chip(value.start, (brief,), refusal=bool(value.short), anchor="centre")
     second = ChipLine(value.short, tone="danger") if value.short else ChipLine(value.most, tone="success")
     lines = (ChipLine(value.text), *((second,) if second.text else ()))
-    chip = Chip(points[len(points) // 2], lines, (0, -18 - 8 * len(lines)), bool(value.short), "centre")
-    paint_chip(painter, chip, theme, pixels_per_unit)
+    return Chip(value.start, lines, refusal=bool(value.short), anchor="centre")
+
+
+def shown_arc(value: LeapMark) -> tuple[Point, ...]:
+    """The points of its arc that are drawn: one that cannot be made breaks off."""
+    points = leap_arc(value.start, value.end)
+    return points[: len(points) * 5 // 8] if value.short else points
 
 
 def leap_arc(start: Point, end: Point, pieces: int = 16) -> tuple[Point, ...]:

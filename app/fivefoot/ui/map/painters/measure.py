@@ -16,6 +16,9 @@ from fivefoot.ui.theme import TEXT_SMALL, Theme, font
 
 RULER_INK = "#ffe08a"
 
+WHOLE_MARKS_FROM, LEAST_PART = 48.0, 0.4
+"""Logical pixels to a cell from which flanks have marks of full size, and how small they get."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
@@ -133,20 +136,30 @@ def paint_flank(painter: QPainter, value: FlankLine, theme: Theme, pixels_per_un
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     first = rim(value.first, value.target, value.footprints[0])
     second = rim(value.second, value.target, value.footprints[1])
+    part = mark_part(pixels_per_unit)
     within = (rim(value.target, first, value.target_footprint), rim(value.target, second, value.target_footprint))
-    painter.strokePath(polyline(within), screen_pen(pixels_per_unit, theme.palette.casing, 3.6, 0.6))
-    painter.strokePath(polyline(within), screen_pen(pixels_per_unit, tint, 1.8, 1.0, (1.5, 2.5)))
+    painter.strokePath(polyline(within), screen_pen(pixels_per_unit, theme.palette.casing, 3.6 * part, 0.6))
+    painter.strokePath(polyline(within), screen_pen(pixels_per_unit, tint, 1.8 * part, 1.0, (1.5, 2.5)))
     for outside in ((first, within[0]), (second, within[1])):
-        painter.strokePath(polyline(outside), screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.75))
+        painter.strokePath(polyline(outside), screen_pen(pixels_per_unit, theme.palette.casing, 3.0 * part + 2.4, 0.75))
         dashes = () if value.holds else (2.5, 2.5)
-        painter.strokePath(polyline(outside), screen_pen(pixels_per_unit, tint, 3.0, 1.0, dashes))
+        painter.strokePath(polyline(outside), screen_pen(pixels_per_unit, tint, 3.0 * part, 1.0, dashes))
     for end in (first, second):
         _arrow_head(painter, end, value, tint, theme, pixels_per_unit)
         with on_screen(painter, end, pixels_per_unit):
-            painter.setPen(scene_pen(theme.palette.casing, 2))
+            painter.setPen(scene_pen(theme.palette.casing, 2 * part))
             painter.setBrush(QColor(tint))
-            painter.drawEllipse(QPointF(0, 0), 5.5, 5.5)
+            painter.drawEllipse(QPointF(0, 0), 5.5 * part, 5.5 * part)
     painter.restore()
+
+
+def mark_part(pixels_per_unit: float) -> float:
+    """How much of their full size the marks of a flank have: where cells are small they leave the tokens to be seen.
+
+    >>> mark_part(1.0), mark_part(0.375), mark_part(0.1)
+    (1.0, 0.5, 0.4)
+    """
+    return max(LEAST_PART, min(1.0, pixels_per_unit * CELL / WHOLE_MARKS_FROM))
 
 
 def _arrow_head(
@@ -159,6 +172,7 @@ def _arrow_head(
     tip = value.target[0] - dx / length * back, value.target[1] - dy / length * back
     with on_screen(painter, tip, pixels_per_unit):
         painter.rotate(math.degrees(math.atan2(dy, dx)))
+        painter.scale(mark_part(pixels_per_unit), mark_part(pixels_per_unit))
         head = QPainterPath(QPointF(2, 0))
         for x, y in ((-11, -7.5), (-7.5, 0), (-11, 7.5)):
             head.lineTo(x, y)

@@ -1,0 +1,108 @@
+"""Where words on the map find room: figures of heights, and what is said of leaps, clear of tokens and each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QFontMetricsF
+
+from fivefoot.ui.map.painters.ground import LABEL_FROM
+from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, leap_words, shown_arc
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
+from fivefoot.ui.theme import TEXT_SMALL, font
+
+GAPS = (8.0, 30.0)
+"""Logical pixels between a leap and the words about it: as a rule, and where there is no room so near."""
+
+ARC_POINT = 3.0
+"""Half a side of the square that a point of an arc keeps free, in logical pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the map in scene units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def around(cls, middle: Point, width: float, height: float) -> Box:
+        """A rectangle by its middle."""
+        x, y = middle
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two overlap; a common edge is no overlap."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+
+def box_of_figure(figure: HeightFigure, at: Point, pixels_per_unit: float) -> Box:
+    """What a figure covers when it stands at `at`."""
+    pixels = map_text_pixels(pixels_per_unit, TEXT_SMALL + 1)
+    metrics = QFontMetricsF(font(pixels, True))
+    size = metrics.horizontalAdvance(figure.text) + 4, metrics.height()
+    return Box.around(at, size[0] / pixels_per_unit, size[1] / pixels_per_unit)
+
+
+def placed_figures(
+    figures: Iterable[HeightFigure], taken: Sequence[Box], pixels_per_unit: float
+) -> tuple[tuple[HeightFigure, Box], ...]:
+    """Each figure where its ground has room for it beside tokens and other figures.
+
+    Where it has none it stands at its own place all the same, unless that would hide another figure: then a closer
+    look has to show it. Nothing is shown while cells are too small to be written on.
+    """
+    if pixels_per_unit * CELL < LABEL_FROM:
+        return ()
+    made: list[tuple[HeightFigure, Box]] = []
+    for figure in figures:
+        written = [box for _, box in made]
+        boxes = [box_of_figure(figure, spot, pixels_per_unit) for spot in (figure.at, *figure.spots)]
+        clear = [box for box in boxes if not any(map(box.meets, written))]
+        best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(iter(clear), None)
+        if best is not None:
+            made.append((figure, best))
+    return tuple(made)
+
+
+def placed_words(leaps: Sequence[LeapMark], taken: Sequence[Box], pixels_per_unit: float) -> tuple[Chip, ...]:
+    """The words about each leap beside it, where they cover least of tokens, figures, arcs and other words."""
+    arcs = [_arc_boxes(leap, pixels_per_unit) for leap in leaps]
+    busy = [*taken, *(box for arc in arcs for box in arc)]
+    made = []
+    for leap, arc in zip(leaps, arcs, strict=True):
+        chip = leap_words(leap, pixels_per_unit)
+        if chip is None:
+            continue
+        width, height = (side / pixels_per_unit for side in chip_size(chip))
+        places = [place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)]
+        best = min(places, key=lambda place: sum(map(Box.around(place, width, height).meets, busy)))
+        busy.append(Box.around(best, width, height))
+        made.append(replace(chip, at=best, offset=(0.0, 0.0)))
+    return tuple(made)
+
+
+def _arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[Box]:
+    side = 2 * ARC_POINT / pixels_per_unit
+    return [Box.around(point, side, side) for point in shown_arc(leap)]
+
+
+def _beside(arc: Sequence[Box], width: float, height: float, gap: float) -> list[Point]:
+    """Middles of a panel above, below, to the right and to the left of an arc, then at its corners."""
+    left, right = min(box.left for box in arc) - gap, max(box.right for box in arc) + gap
+    top, bottom = min(box.top for box in arc) - gap, max(box.bottom for box in arc) + gap
+    middle = (left + right) / 2, (top + bottom) / 2
+    above, below = top - height / 2, bottom + height / 2
+    before, after = left - width / 2, right + width / 2
+    straight = [(middle[0], above), (middle[0], below), (after, middle[1]), (before, middle[1])]
+    return [*straight, (after, above), (before, above), (after, below), (before, below)]
