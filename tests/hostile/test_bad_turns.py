@@ -104,6 +104,12 @@ def test_what_is_not_there_is_refused_before_a_prompt(begun: Document) -> None:
     at.refused(turn.Act("h", "atack", "f", overrule=True), "unknown_action")  # no word of the table's makes it be there
 
 
+@pytest.mark.parametrize("path", [((12, 4), (11, 5)), ((12, 4), (13, 4), (12, 5), (11, 5)), ((11, 12), (11, 4))])
+def test_a_path_that_leaves_the_map_and_comes_back(begun: Document, path: tuple[tuple[int, int], ...]) -> None:
+    begun.do(TurnCommand(turn.Teleport("h", Cell(11, 4))))
+    Prompt(begun, begun.scenario).refused(turn.Move("h", tuple(Cell(*cell) for cell in path)), "out_of_map")
+
+
 def test_a_prompt_takes_its_own_answers_alone(prompt: Prompt) -> None:
     asked = prompt.asked
     other = next(name for name in prompt.document.scenario.tokens if name != asked.who)

@@ -144,7 +144,8 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
 def step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
     problems, here = [], profile.token.cell
     for cell in path:
-        if not graph.window.holds(here) or cell not in _next_cells(graph, here):
+        back = not on_map(battle, here)  # that it went off the map is said already
+        if not back and (not graph.window.holds(here) or cell not in _next_cells(graph, here)):
             problems.append(_why_blocked(battle, profile, here, cell))
         here = cell
     return problems
