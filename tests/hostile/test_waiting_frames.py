@@ -30,6 +30,10 @@ WHOLE: dict[str, dict[str, Any]] = {
     },
     "strike": {"blows": [BLOW], "at": 0, "stage": "before"},
     "push": {"target": "b", "or_prone": True},
+    "displaced": {
+        "path": [[2, 2]], "manner": "forced", "cell": [1, 1], "cleared": False, "dice": "1d4", "roll": [3],
+        "drops": False,
+    },
     "step": {"cells": [[2, 2]], "action": "dodge"},
     "fall": {"distance": 5000},
     "act": {
@@ -65,6 +69,8 @@ def test_a_frame_without_a_key_is_refused_at_its_place(kind: str, key: str) -> N
      ("window", "answers", {"b": {"choice": "nope", "roll": None}}), ("window", "answers", {"b": 5}),
      ("strike", "blows", [{**BLOW, "action": "nope"}]), ("strike", "blows", [{**BLOW, "less": "x"}]),
      ("strike", "stage", "late"), ("act", "action", "nope"), ("fall", "distance", True), ("step", "cells", [[1]]),
+     ("displaced", "manner", "own"), ("displaced", "path", [[8, 1]]), ("displaced", "dice", "d"),
+     ("displaced", "roll", ["6"]), ("displaced", "roll", [5]),
      ("dance", "odd", 1)],
 )  # fmt: skip
 def test_a_frame_that_says_something_else_is_refused(kind: str, key: str, value: Any) -> None:

@@ -8,9 +8,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of, pair_along
+from fivefoot.core.rules.company import RIDING, mount_of
 from fivefoot.core.rules.economy import pool_left, pool_size
-from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import (
     Damage,
@@ -24,8 +23,8 @@ from fivefoot.core.rules.turn.commands import (
     Throw,
 )
 from fivefoot.core.rules.turn.dice import DiceError, parse_dice
-from fivefoot.core.rules.turn.effects import expire, give_condition
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.displacing import teleported
+from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.judging import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, tied, untied
@@ -43,12 +42,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
     side = battle.footprint(token).side
     if not (0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side):
         return (Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),)
-    there = held_after_force(battle, replace(token, cell=Cell(*command.cell)))
-    there = there if command.drops else on_the_ground(battle, there)
-    moved = pair_along(battle, with_token(battle.scenario, there), command.token)
-    moved = logged(moved, command.token, f"{token.name} is put on ({command.cell[0]}, {command.cell[1]})")
-    moved = expire(moved, battle.ruleset, "moved", command.token)
-    return fallen(Battle(moved, battle.ruleset), command.token)
+    return teleported(battle, command.token, Cell(*command.cell), command.drops)
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:

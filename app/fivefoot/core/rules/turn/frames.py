@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Encounter, Frame
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.midair import AIR, CHECK, MADE
 from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED
+from fivefoot.core.rules.turn.throwing import roll_problem
 from fivefoot.core.rules.turn.window import WORDS
 
 MOST = 1_000_000_000
@@ -55,6 +57,14 @@ def _cell(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and len(value) == 2 and all(is_whole(each, 0, 10_000) for each in value)
 
 
+def _are_dice(text: str) -> bool:
+    try:
+        parse_dice(text)
+    except DiceError:
+        return False
+    return True
+
+
 def _maybe(holds: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: value is None or holds(value)
 
@@ -82,6 +92,9 @@ LEVELS = Rule(
 )
 OBJECT = Rule(lambda value: isinstance(value, Mapping) and all(map(_text, value)), "an object is due")
 
+DICE_OR_NOTHING = Rule(lambda value: _text(value) and (not value or _are_dice(value)), "dice like 2d8 or \"\" is due")
+FACES_OR_NONE = Rule(_maybe(_each(is_whole)), "a list of the faces shown or null is due")
+
 BLOW: Mapping[str, Key] = {
     "by": Key(TEXT),
     "target": Key(TEXT),
@@ -98,7 +111,7 @@ BLOW: Mapping[str, Key] = {
 }
 ANSWER: Mapping[str, Key] = {
     "choice": Key(TEXT),
-    "roll": Key(Rule(_maybe(_each(is_whole)), "a list of the faces shown or null is due")),
+    "roll": Key(FACES_OR_NONE),
 }
 
 LEVEL = Rule(lambda value: is_whole(value, -MOST_LEVEL, MOST_LEVEL), "a level in thousandths of a cell is due")
@@ -152,6 +165,10 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "stage": Key(_one_of("before", "result", "after")),
     },
     "push": {"target": Key(TEXT), "or_prone": Key(YES_OR_NO)},
+    "displaced": {
+        "path": Key(CELLS), "manner": Key(_one_of("forced", "teleport")), "cell": Key(CELL), "cleared": Key(YES_OR_NO),
+        "dice": Key(DICE_OR_NOTHING), "roll": Key(FACES_OR_NONE), "drops": Key(YES_OR_NO),
+    },
     "step": {
         "cells": Key(CELLS), "action": Key(TEXT), "covered": Key(CELLS, needed=False),
         "mount": Key(TEXT, needed=False),
@@ -196,6 +213,9 @@ def _inner_problem(frame: Frame) -> FrameProblem | None:
             found = _keys_problem(blow, BLOW, "data", "blows", index)
             if found is not None:
                 return found
+    if frame.kind == "displaced":
+        wrong = roll_problem(frame.data["dice"], frame.data["roll"])
+        return FrameProblem(("data", "roll"), wrong.text) if wrong is not None else None
     if frame.kind == "window":
         for name, given in frame.data["answers"].items():
             if not isinstance(given, Mapping):

@@ -1,26 +1,20 @@
-"""Pushes carried out: where to, or prone instead; walls hurt; nothing is woken (A24, C24, E7)."""
+"""Pushes decided: where to, or prone instead; how they are carried out is in `displacing`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
-from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import pair_along
-from fivefoot.core.rules.falls import held_after_force
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer, Push
-from fivefoot.core.rules.turn.dice import parse_dice
-from fivefoot.core.rules.turn.effects import expire, give_condition
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.displacing import moved_by_force
+from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.forced import body_of, obstacle, push_offers, straight_push
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
-from fivefoot.core.rules.turn.state import logged, name_of, popped
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+from fivefoot.core.rules.turn.state import name_of, popped
+from fivefoot.core.rules.turn.throwing import roll_problem
 
 PRONE, NONE = "prone", "none"
 
@@ -61,31 +55,12 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     if given.choice == PRONE:
         return give_condition(now.scenario, battle.ruleset, target, "prone", giver=frame.token)
     offer = next(offer for offer in push_offers(battle, target, frame.token) if offer.id == given.choice)
-    return moved_by_force(now, target, offer.path, offer.dice, given.roll, frame.token)
+    return moved_by_force(now, target, offer.path, offer.dice, given.roll)
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
     """Nobody is left to be pushed."""
     return popped(battle.scenario)
-
-
-def moved_by_force(
-    battle: Battle, target: str, path: Sequence[Cell], dice: str = "", roll: tuple[int, ...] | None = None, by: str = ""
-) -> Scenario:
-    """The scenario with a token moved along a path against its will; it wakes nothing, and may fall."""
-    scenario = battle.scenario
-    token = scenario.tokens[target]
-    if path:
-        there = replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token))
-        scenario = pair_along(battle, with_token(scenario, held_after_force(battle, there)), target)
-        scenario = logged(scenario, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
-        scenario = expire(scenario, battle.ruleset, "moved", target)
-        scenario = fallen(Battle(scenario, battle.ruleset), target)
-    if dice:
-        shown, scenario = read_faces(scenario, parse_dice(dice), roll)
-        text = f"{token.name} hits the wall: {dice} = {sum(shown)} damage"
-        scenario = logged(scenario, target, text)
-    return scenario
 
 
 def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
@@ -104,7 +79,7 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
             if problem is not None:
                 return (problem,)
             here = cell
-        return moved_by_force(battle, command.token, command.path, by=command.by or "")
+        return moved_by_force(battle, command.token, command.path)
     if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
         return (Problem("no_direction", "a push needs a path, or a direction of one step like [1, 0]", rule),)
     far = command.distance if command.distance is not None else battle.ruleset.forced.distance
@@ -118,7 +93,7 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
     wrong = roll_problem(offer.dice, command.roll) if command.roll is not None else None
     if wrong is not None:
         return (wrong,)
-    return moved_by_force(battle, command.token, offer.path, offer.dice, command.roll, command.by or "")
+    return moved_by_force(battle, command.token, offer.path, offer.dice, command.roll)
 
 
 def _step_problem(battle: Battle, token: Token, here: Cell, there: Cell, rule: str) -> Problem | None:

@@ -1,0 +1,163 @@
+"""Being moved against one's will, or without a way between: at once, or past those whom a table lets react to it.
+
+Pushes and teleports wake nobody under our rulesets (A24, A30, C24, E7). Where a table takes one of them out of
+`opportunity.exempt`, such a movement waits at each departure as a walk does.
+
+Frame data: `path` still to go, `manner` (forced or teleport), `cell` where the token should stand, `cleared` (the
+departure from here has been answered), `dice` and `roll` of a wall at the end, `drops` (a teleport keeps its height).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell, direction_of
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import as_moving, pair_along
+from fivefoot.core.rules.falls import held_after_force, on_the_ground
+from fivefoot.core.rules.opportunity import Leg, Manner, exemption, triggers_of_legs
+from fivefoot.core.rules.results import Trigger
+from fivefoot.core.rules.turn.dice import parse_dice
+from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.forced import body_of, obstacle
+from fivefoot.core.rules.turn.state import amended, logged, plain_cells, popped, pushed
+from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.window import opened, window
+
+FORCED, TELEPORT = "forced", "teleport"
+
+
+def moved_by_force(
+    battle: Battle, target: str, path: Sequence[Cell], dice: str = "", roll: tuple[int, ...] | None = None
+) -> Scenario:
+    """The scenario with a token moved along a path against its will, or on its way where somebody may react to it.
+
+    It may fall where it comes to rest, and `dice` are what a wall there does.
+    """
+    if woken_by(battle, target, path, FORCED):
+        return pushed(battle.scenario, _frame(battle, target, path, FORCED, dice=dice, roll=roll))
+    return _at_rest(_shoved(battle, target, path), target, dice, roll)
+
+
+def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:
+    """The scenario with a token on another cell, on the ground there or falling, or about to go where somebody may
+    react to it."""
+    if woken_by(battle, token_id, [cell], TELEPORT, drops):
+        return pushed(battle.scenario, _frame(battle, token_id, [cell], TELEPORT, drops=drops))
+    return fallen(_put(battle, token_id, cell, drops), token_id)
+
+
+def woken_by(
+    battle: Battle, token_id: str, path: Sequence[Cell], manner: str, drops: bool = False
+) -> tuple[Trigger, ...]:
+    """The reactions that being moved so wakes; none where the ruleset exempts it, nor outside of a fight (A85)."""
+    moving = as_moving(battle, token_id)
+    mover, how = moving.token(token_id), Manner(manner)
+    if not battle.in_play or exemption(moving, mover, how) is not None:
+        return ()
+    levels = [moving.base_level(mover)] * (len(path) + 1)
+    if manner == TELEPORT:
+        levels[-1] = moving.base_level(_arrived(battle, mover, path[-1], drops))
+    cells = [mover.cell, *path]
+    legs = [Leg(i, cells[i], cells[i + 1], levels[i], levels[i + 1]) for i in range(len(path))]
+    return tuple(trigger for trigger in triggers_of_legs(moving, mover, legs, how) if trigger.fires)
+
+
+def _frame(
+    battle: Battle,
+    token_id: str,
+    path: Sequence[Cell],
+    manner: str,
+    dice: str = "",
+    roll: tuple[int, ...] | None = None,
+    drops: bool = False,
+) -> Frame:
+    return Frame("displaced", token_id, {
+        "path": plain_cells(path), "manner": manner, "cell": list(battle.token(token_id).cell), "cleared": False,
+        "dice": dice, "roll": list(roll) if roll is not None else None, "drops": drops,
+    })  # fmt: skip
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """Moves the token to the next departure that wakes somebody and asks them there, or to where it comes to rest."""
+    token = battle.scenario.tokens.get(frame.token)
+    if token is None:
+        return popped(battle.scenario)
+    if list(token.cell) != list(frame.data["cell"]):
+        return logged(popped(battle.scenario), frame.token, f"{token.name} is elsewhere and is moved no further")
+    path = _open_way(battle, token, frame)
+    woken = woken_by(battle, frame.token, path, frame.data["manner"], frame.data["drops"]) if path else ()
+    here = [trigger.by for trigger in woken if trigger.step == 0 and not frame.data["cleared"]]
+    if here:
+        now = Battle(amended(battle.scenario, cleared=True), battle.ruleset)
+        choose = battle.ruleset.opportunity.protected > 0
+        return opened(now, window(now, "departure", frame.token, here, cell=token.cell, choose=choose))
+    halt = min((trigger.step for trigger in woken if trigger.step > 0), default=len(path))
+    moved = _moved(battle, frame, path[:halt])
+    if halt < len(path):
+        return amended(moved.scenario, path=plain_cells(path[halt:]), cell=list(path[halt - 1]), cleared=False)
+    done = Battle(popped(moved.scenario), battle.ruleset)
+    roll = frame.data["roll"]
+    return _at_rest(done, frame.token, frame.data["dice"], tuple(roll) if roll is not None else None)
+
+
+def _open_way(battle: Battle, token: Token, frame: Frame) -> list[Cell]:
+    """As much of the way that is left as nothing bars now; a teleport is barred by the edge of the map alone."""
+    path = [Cell(*cell) for cell in frame.data["path"]]
+    body, here = body_of(battle, token.id), token.cell
+    side = battle.footprint(body).side
+    for count, there in enumerate(path):
+        if frame.data["manner"] == TELEPORT:
+            barred = there.x + side > battle.columns or there.y + side > battle.rows
+        else:
+            barred = direction_of(here, there) is None or bool(obstacle(battle, body, here, there))
+        if barred:
+            return path[:count]
+        here = there
+    return path
+
+
+def _moved(battle: Battle, frame: Frame, path: Sequence[Cell]) -> Battle:
+    if path and frame.data["manner"] == TELEPORT:
+        return _put(battle, frame.token, path[-1], frame.data["drops"])
+    return _shoved(battle, frame.token, path)
+
+
+def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
+    """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has fallen yet."""
+    if not path:
+        return battle
+    token = battle.token(target)
+    there = held_after_force(battle, replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token)))
+    moved = pair_along(battle, with_token(battle.scenario, there), target)
+    moved = logged(moved, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
+    return Battle(expire(moved, battle.ruleset, "moved", target), battle.ruleset)
+
+
+def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
+    """The battle with a token put on a cell, and who rides it with it; nobody has fallen yet."""
+    token = battle.token(token_id)
+    moved = pair_along(battle, with_token(battle.scenario, _arrived(battle, token, cell, drops)), token_id)
+    moved = logged(moved, token_id, f"{token.name} is put on ({cell[0]}, {cell[1]})")
+    return Battle(expire(moved, battle.ruleset, "moved", token_id), battle.ruleset)
+
+
+def _arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
+    """The token as a teleport leaves it: on the ground there, or at its height."""
+    there = held_after_force(battle, replace(token, cell=Cell(*cell)))
+    return there if drops else on_the_ground(battle, there)
+
+
+def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
+    """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
+    scenario = fallen(battle, target)
+    if dice:
+        shown, scenario = read_faces(scenario, parse_dice(dice), roll)
+        text = f"{battle.token(target).name} hits the wall: {dice} = {sum(shown)} damage"
+        scenario = logged(scenario, target, text)
+    return scenario
