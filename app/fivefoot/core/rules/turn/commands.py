@@ -313,7 +313,7 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
     for name in plain:
         if name != "do" and name not in known:
             raise CommandError(f"{plain['do']} has no {name!r}; it has {', '.join(sorted(known))}")
-    hints = get_type_hints(kind)
+    hints = _hints_of(kind)
     values = {
         name: _typed(hints[name], value, f"{plain['do']}.{name}") for name, value in plain.items() if name != "do"
     }
@@ -322,6 +322,12 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
     except TypeError as error:
         raise CommandError(f"{plain['do']}: {error}") from None
     return command
+
+
+@lru_cache(maxsize=64)
+def _hints_of(kind: type[Any]) -> dict[str, Any]:
+    """The types of a command's fields; a long fight in a file asks for them ten thousand times."""
+    return get_type_hints(kind)
 
 
 def _typed(hint: Any, value: Any, place: str) -> Any:
