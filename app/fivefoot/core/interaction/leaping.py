@@ -19,7 +19,7 @@ from fivefoot.core.rules.movement.leaps.bodies import Body
 from fivefoot.core.rules.movement.leaps.checks import difficulty_of
 from fivefoot.core.rules.movement.leaps.found import bodies_under
 from fivefoot.core.rules.movement.leaps.gaps import Slow
-from fivefoot.core.rules.movement.leaps.limits import LeapLimits
+from fivefoot.core.rules.movement.leaps.limits import LeapLimits, leap_reason
 from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius, leaper_of
 from fivefoot.core.rules.movement.leaps.over_creatures import leaps_over
 from fivefoot.core.rules.movement.leaps.tables import LeapTable, joined_tables, leapable_cells, leaps_near
@@ -98,22 +98,27 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
     return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
 
 
-def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
-    """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where some run-up does it."""
+def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why: str = "") -> str:
+    """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where some run-up does it.
+
+    `why` is what of the token decides it: "leaps 6 ft (Strength 6): 4 ft short".
+    """
+    given = f" ({why})" if why else ""
     if high > limits.highest and limits.high == (None, None):
         return "does not leap up"
     if high > limits.highest:
-        return f"leaps {amount_text(ruleset, limits.highest)} high: {amount_text(ruleset, high - limits.highest)} short"
+        short = amount_text(ruleset, high - limits.highest)
+        return f"leaps {amount_text(ruleset, limits.highest)} high{given}: {short} short"
     if length > limits.longest:
         short = amount_text(ruleset, tenths(length - limits.longest))
-        return f"leaps {amount_text(ruleset, limits.longest)}: {short} short"
+        return f"leaps {amount_text(ruleset, limits.longest)}{given}: {short} short"
     return ""
 
 
-def most_words(ruleset: Ruleset, limits: LeapLimits, length: int) -> str:
-    """How far a token leaps, or how high: "leaps up to 12 ft"."""
-    far = amount_text(ruleset, limits.longest)
-    return f"leaps up to {far}" if length else f"leaps up to {amount_text(ruleset, limits.highest)} high"
+def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "") -> str:
+    """How far a token leaps, or how high, and `why`: "leaps up to 12 ft (Strength 12)"."""
+    far, high = amount_text(ruleset, limits.longest), amount_text(ruleset, limits.highest)
+    return (f"leaps up to {far}" if length else f"leaps up to {high} high") + (f" ({why})" if why else "")
 
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
@@ -298,8 +303,10 @@ class LeapView:
         one, ruleset = table.taken(np.array([number])), self._profile.ruleset
         length, high = int(leap_lengths(self._profile, one)[0]), int(leap_heights(self._profile, one)[0])
         words = leap_words(ruleset, self._limits, length, high)
-        short = "" if possible else shortfall(ruleset, self._limits, length, high)
-        most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length)
+        upward = high > self._limits.highest or not length
+        why = leap_reason(self._battle, self._profile.token, upward)
+        short = "" if possible else shortfall(ruleset, self._limits, length, high, why)
+        most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length, why)
         brief = brief_words(ruleset, self._limits, length, high)
         over = "" if possible or high <= self._limits.highest else self._too_tall(start, end, int(one.rise[0]), high)
         return LeapSight(start, end, length, high, words, possible, short, most, brief, over, self._limits.high_at_most)

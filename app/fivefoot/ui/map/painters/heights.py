@@ -34,7 +34,7 @@ STEEP = 5.0
 """Cells of height at which the tint of raised ground is strongest."""
 
 ARC_LIFT = 0.3
-WORDS_FROM, WORDY_FROM = 20.0, 50.0
+WORDS_FROM, WORDY_FROM = 20.0, 36.0
 """Logical pixels to a cell from which leaps carry a figure, and from which they carry words."""
 
 LADDER_RUNG, LADDER_WIDTH = 9.0, 14.0

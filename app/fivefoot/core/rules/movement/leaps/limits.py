@@ -13,6 +13,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import Leap, LeapTier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.tokens import cell_units, condition_effects, has_condition, is_blocked, stats_of
 
 
@@ -119,6 +120,22 @@ def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | No
     full = leap.high.of(stats)
     standing = leap.high_standing.of(stats) if leap.high_standing is not None else full * exact(leap.standing)
     return long_value, (thousandths(full), thousandths(standing))
+
+
+def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
+    """What of a token decides how far it leaps, or how high: "Strength 6", "Strength 5, encumbered"; "" for nothing.
+
+    The stats of the formula (A55, A56), the row of the table and the load (B40, B41), or the run before it.
+    """
+    ruleset, leap = battle.ruleset, battle.ruleset.leap
+    if leap.run_up.per_unit and not upward:
+        return f"{number_text(thousandths(exact(leap.run_up.per_unit)))} × run-up"
+    amount = leap.high if upward else leap.long
+    names = (leap.tier_stat,) if leap.rule == "tiers" else amount.stats() if amount is not None else ()
+    stats = stats_of(ruleset, token)
+    words = [f"{ruleset.stats[name].label} {stats.get(name, 0)}" for name in names if name in ruleset.stats]
+    states = [name for name, _ in condition_effects(ruleset, token) if name in leap.load_shift]
+    return ", ".join(words + [ruleset.conditions[name].label.lower() for name in states])
 
 
 def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int | None]:
