@@ -129,14 +129,14 @@ def test_the_knight_is_told_by_how_much_it_falls_short(at: Callable[[str], Hand]
     missed = [leap for leap in hand.app.window.scene.heights.leaps.value if leap.short]
     assert missed
     assert missed[0].text == "leap 10 ft"
-    assert missed[0].short == "leaps 8 ft: 2 ft short"
+    assert missed[0].short == "leaps 8 ft (Strength 8): 2 ft short"
 
 
 def test_the_goblin_is_shown_what_it_can_leap(at: Callable[[str], Hand]) -> None:
     hand = at("goblin")
     hand.app.window.scene.heights.look_for_leaps()
     made = [leap for leap in hand.app.window.scene.heights.leaps.value if not leap.short]
-    assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft") in [(leap.text, leap.most) for leap in made]
+    assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft (Strength 12)") in [(leap.text, leap.most) for leap in made]
 
 
 def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
@@ -147,9 +147,9 @@ def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
     planner = Planner(document.battle, "knight")
     plan = planner.judged(planner.to(Cell(8, 4)))
     assert plan.missed is not None
-    assert plan.missed.short == "leaps 8 ft: 2 ft short"
+    assert plan.missed.short == "leaps 8 ft (Strength 8): 2 ft short"
     assert plan.forbidden[0].code == "leap_too_far"
-    assert plan.forbidden[0].text == "10 ft gap, leaps 8 ft: 2 ft short"
+    assert plan.forbidden[0].text == "10 ft gap, leaps 8 ft (Strength 8): 2 ft short"
 
 
 def test_arrow_keys_leap_when_they_walk_on_over_the_gap(at: Callable[[str], Hand]) -> None:
