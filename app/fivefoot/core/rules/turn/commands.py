@@ -313,7 +313,7 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
     for name in plain:
         if name != "do" and name not in known:
             raise CommandError(f"{plain['do']} has no {name!r}; it has {', '.join(sorted(known))}")
-    hints = _hints_of(kind)
+    hints = _hints_of(str(plain["do"]))
     values = {
         name: _typed(hints[name], value, f"{plain['do']}.{name}") for name, value in plain.items() if name != "do"
     }
@@ -325,9 +325,9 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
 
 
 @lru_cache(maxsize=64)
-def _hints_of(kind: type[Any]) -> dict[str, Any]:
+def _hints_of(name: str) -> dict[str, Any]:
     """The types of a command's fields; a long fight in a file asks for them ten thousand times."""
-    return get_type_hints(kind)
+    return get_type_hints(NAMES[name])
 
 
 def _typed(hint: Any, value: Any, place: str) -> Any:
