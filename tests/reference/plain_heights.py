@@ -4,6 +4,7 @@ It shares no code with the program. Levels and lengths of the map count thousand
 foot; a cell side is 5 ft. The rules are those of three keyworded actions: the first diagonal of a purchase costs 5,
 every further one 7.5; climbing and swimming cost double; a leap goes as far as the strength in feet after 10 feet of
 run-up on foot, half as far without, and 3 + strength / 2 feet high, half as high without; nobody leaps who swims.
+Where leaps down are asked for, too, one of 10 feet or more ends the way, unless it ends in water: it does damage.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ Best = tuple[int, int, int]  # purchases, spent in the last, feet in all
 FREE = 500  # rise or drop of an ordinary step
 BODY = 1000
 FOOT = 1000
+HARM = 2000  # a fall this deep does damage
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 
@@ -92,6 +94,7 @@ class Terrace:
     strength: int = 4
     painted: bool = False
     bodies: tuple[Body, ...] = ()  # leapt over by whoever leaps as high
+    drops: bool = False  # whether one leaps down, too, to where the rest is a fall
 
 
 def middle(cell: Place) -> tuple[float, float]:
@@ -299,7 +302,8 @@ class PlainHeights:
             most = self.terrace.strength // 5 + 2  # cells: the longest leap and the rest of the two end cells
             if max(abs(dx), abs(dy)) > most or (dx, dy) == (0, 0) or dx * dx + dy * dy > (most + 1) ** 2:
                 continue
-            if all(landing < level - FREE for landing, _, _ in self.standing_at(other)):
+            lower = all(landing < level - FREE for landing, _, _ in self.standing_at(other))
+            if lower and not self.terrace.drops:
                 continue
             line = shapely.LineString([middle((x, y)), middle(other)])
             if any(f.height is None and not f.bottom and wall.intersects(line)
@@ -308,21 +312,23 @@ class PlainHeights:
             for landing, _, _ in self.standing_at(other):
                 found = self._measure(node, other, landing, line)
                 if found is not None:
-                    yield (*other, landing, "ground"), *found
+                    there: Node = (*other, landing, "ground")
+                    hard = level - landing >= HARM and not self.swims(there)
+                    yield (*other, landing, "lying" if hard else "ground"), *found
 
     def _measure(
         self, node: Node, other: Place, landing: int, line: shapely.LineString
     ) -> tuple[int, int, int] | None:
         x, y, level, _ = node
         rise = landing - level
-        if rise < -FREE:
+        if rise < -FREE and not self.terrace.drops:
             return None
         far = max(abs(other[0] - x), abs(other[1] - y)) > 1
         slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
         part = line
         if mired:
             part = part.difference(box((x, y)).buffer(0.01))
-        if slow or rise > FREE:
+        if slow or abs(rise) > FREE:
             part = part.difference(box(other).buffer(0.01))
         crossed = shapely.get_parts(part.intersection(self.shape(level, not (slow and mired))))
         found = [met for met in crossed if met.length > 0]  # touching a corner is not crossing
@@ -386,6 +392,8 @@ class PlainHeights:
     def _edges(self, node: Node) -> Iterator[tuple[Node, str, int, int, int]]:
         """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be done at a node."""
         x, y, level, hold = node
+        if hold == "lying":
+            return
         for to, kind, amount, diagonal in self._climbs(node):
             yield to, kind, amount, diagonal, 0
         if hold != "ground":
@@ -463,7 +471,7 @@ def merged(best: dict[Node, Best]) -> dict[Node, Best]:
     """The same with faces named alike, whichever foot they belong to."""
     found: dict[Node, Best] = {}
     for (x, y, level, hold), way in best.items():
-        node = (x, y, level, "ground" if hold == "ground" else "climbing")
+        node = (x, y, level, "ground" if hold in ("ground", "lying") else "climbing")
         found[node] = min(found.get(node, way), way)
     return found
 

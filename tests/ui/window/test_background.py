@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction import field_request
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
@@ -22,11 +24,12 @@ from .conftest import Hand, field_of_battle
 
 @dataclass
 class Slow:
-    """Once `armed`, holds every field back until `let_go`, and counts them."""
+    """Once `armed`, holds every field back (or only those with leaps down) until `let_go`, and counts them."""
 
     gate: threading.Event
     armed: bool = False
     begun: int = 0
+    only_drops: bool = False
 
     def let_go(self) -> None:
         self.gate.set()
@@ -37,7 +40,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     held, real = Slow(threading.Event()), field_request.movement_field
 
     def later(*asked, **more):
-        if not held.armed:
+        if not held.armed or (held.only_drops and not more.get("drops")):
             return real(*asked, **more)
         held.begun += 1
         assert threading.current_thread() is not threading.main_thread()
@@ -171,6 +174,63 @@ def test_arrow_keys_wait_too(patient: Hand, slow: Slow) -> None:
     slow.let_go()
     patient.bot.waitUntil(lambda: not app.workspace.plan.awaited, timeout=5000)
     assert app.workspace.plan.target == Cell(5, 4)
+
+
+def roofs() -> Scenario:
+    """Ada on a roof of 8 ft; behind a chasm the ground, to which only a leap down leads."""
+    field = field_of_battle()
+    pieces = [
+        Ground(name, surface, tuple(Point(1000 * x, 1000 * y) for x, y in ((a, 0), (b, 0), (b, 14), (a, 14))))
+        for name, surface, a, b in (("roof", Surface("ledge", height=1600), 0, 6), ("gap", Surface("chasm"), 6, 7))
+    ]
+    ada = replace(field.tokens["ada"], elevation=1600, stats={"keyword3": {"strength": 8}})
+    return replace(field, scene=replace(field.scene, ground=tuple(pieces)), tokens={"ada": ada})
+
+
+def test_a_leap_down_is_searched_for_beside_the_window(patient: Hand, slow: Slow) -> None:
+    app, ticks, turn = patient.app, [], QTimer()
+    turn.setInterval(2)
+    turn.timeout.connect(lambda: ticks.append(1))
+    turn.start()
+    slow.only_drops = True
+    app.workspace.background.patience = 200
+    app.workspace.open(Document(roofs()))
+    app.window.map.fit()
+    patient.press((4, 4))
+    patient.move((5, 4))
+    assert not app.workspace.plan.awaited
+    app.workspace.background.patience, begun = 1, slow.begun
+    patient.move((7, 4))
+    patient.bot.waitUntil(lambda: app.window.busy.isVisible() and len(ticks) > 20, timeout=5000)
+    assert app.workspace.plan.awaited
+    patient.move((8, 4))
+    assert app.workspace.plan.target == Cell(8, 4)
+    assert slow.begun == begun + 1, "the search serves every cell that only a leap down leads to"
+    slow.let_go()
+    patient.bot.waitUntil(lambda: not app.workspace.plan.awaited, timeout=5000)
+    assert app.workspace.plan.path[-2:] == (Cell(7, 4), Cell(8, 4))
+    patient.release((8, 4))
+    assert patient.cell("ada") == Cell(8, 4)
+
+
+def test_escape_gives_up_the_search_for_leaps_down(patient: Hand, slow: Slow) -> None:
+    app = patient.app
+    slow.only_drops = True
+    app.workspace.background.patience = 200
+    app.workspace.open(Document(roofs()))
+    app.window.map.fit()
+    patient.press((4, 4))
+    app.workspace.background.patience, before = 1, slow.begun
+    patient.move((7, 4))
+    assert app.workspace.plan.awaited
+    patient.key(Qt.Key.Key_Escape)
+    assert app.workspace.plan is None
+    assert not app.window.busy.isVisible()
+    begun = slow.begun
+    slow.let_go()
+    assert app.workspace.background.wait()
+    assert slow.begun == begun == before + 1
+    assert patient.cell("ada") == Cell(4, 4)
 
 
 @dataclass(frozen=True)

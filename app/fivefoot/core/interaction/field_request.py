@@ -19,7 +19,8 @@ AWAITED = Problem("awaited", WORKING)
 
 @dataclass(frozen=True, slots=True)
 class FieldRequest:
-    """Everywhere a token can go by an action (None = the plain one), held to some ways of moving where any are named.
+    """Everywhere a token can go by an action (None = the plain one), held to some ways of moving where any are named,
+    with leaps down as a last resort (`drops`) or without.
 
     Two are the same only for the very same battle: after any change the question is another one.
     """
@@ -28,10 +29,14 @@ class FieldRequest:
     token: str
     action: str | None = None
     modes: tuple[str, ...] = ()
+    drops: bool = False
+    purchases: int | None = None  # None = what the pools pay for
 
     def answer(self) -> MovementField:
         """The field. Raises KeyError for an unknown token or an action that grants no movement."""
-        return movement_field(self.battle, self.token, self.action, modes=self.modes or None)
+        return movement_field(
+            self.battle, self.token, self.action, self.purchases, modes=self.modes or None, drops=self.drops
+        )
 
 
 Asked = Callable[[FieldRequest], MovementField | None]

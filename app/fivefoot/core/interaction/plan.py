@@ -19,9 +19,10 @@ from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_proble
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leaps.drops import route_with_drop
+from fivefoot.core.rules.movement.leaps.drops import may_drop_to
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 
 AFLOAT = ("flying", "swimming", "burrowing")
@@ -37,7 +38,8 @@ class Plan:
     `first_purchase` numbers what the route buys first: 2 where a movement bought before is still open.
     `levels` are those of the cells of `path` where heights matter (thousandths of a cell), `level` is the altitude
     aimed at (None = where one would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
-    `via_levels` are the levels at which the waypoints are passed (None = any).
+    `via_levels` are the levels at which the waypoints are passed (None = any). `may_overrule` is false where not even
+    the game master insists: what was readied is walked as it was readied.
     """
 
     token: str
@@ -57,6 +59,7 @@ class Plan:
     modes: tuple[str, ...] = ()
     missed: LeapSight | None = None
     via_levels: tuple[int | None, ...] = ()
+    may_overrule: bool = True
 
     @property
     def forbidden(self) -> tuple[Problem, ...]:
@@ -95,6 +98,7 @@ class Planner:
     ) -> None:
         self._asked = asked
         self._field: MovementField | None = None
+        self._with_drops: MovementField | None = None
         self.battle = battle
         self.token_id = token_id
         self.action = action
@@ -133,6 +137,14 @@ class Planner:
         if self._field is None:
             self._field = self._asked(self.request) or self.request.answer()
         return self._field
+
+    def field_with_drops(self, cell: Cell) -> MovementField | None:
+        """Its field with leaps down, once that is worked out; at once where no leap down may lead to the cell."""
+        if not may_drop_to(self.field, cell):
+            return self.field
+        if self._with_drops is None:
+            self._with_drops = self._asked(replace(self.request, drops=True))
+        return self._with_drops
 
     @cached_property
     def leaps(self) -> LeapView:
@@ -213,13 +225,16 @@ class Planner:
         if self.free:
             return self._measured(target, via) if target != self.start or via else self._nowhere()
         if not self.is_ready:
-            return replace(self._awaited(target, via) if target != self.start else self._nowhere(), level=level)
+            return self._until_known(target, via, level)
         there = self.level_near(target, self.usual_level if level is None else level)
         if target == self.start and not via and there in (None, self.own_level):
             return replace(self._nowhere(), level=level)
         route = self.field.route(target, via, there, via_levels)
         if route is None and not via:
-            dropped = route_with_drop(self.field, target, there)
+            field = self.field_with_drops(target)
+            if field is None:
+                return self._until_known(target, via, level)
+            dropped = field.route(target, level=there)
             if dropped is not None:
                 return replace(self.along(dropped.path, (), levels_of(dropped)), level=level)
         if route is None or not route.steps:
@@ -231,6 +246,10 @@ class Planner:
 
     def _nowhere(self) -> Plan:
         return Plan(self.token_id, self.start, action=self.action, free=self.free, modes=self.modes)
+
+    def _until_known(self, target: Cell, via: tuple[Cell, ...], level: int | None) -> Plan:
+        """What is shown while a search is under way."""
+        return replace(self._awaited(target, via) if target != self.start else self._nowhere(), level=level)
 
     def _awaited(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         """The plan to a cell as long as the way there is not known."""
@@ -351,7 +370,7 @@ class Planner:
         other = self.field.least_provoking(plan.target, plan.via, level, plan.via_levels)
         return replace(plan, alternative=other) if other is not None and other.events < plan.route.events else plan
 
-    def command(self, plan: Plan, overrule: bool = False) -> MoveToken | PlaceTokens:
+    def command(self, plan: Plan, overrule: bool = False) -> Command:
         """The command that does a plan."""
         if plan.free:
             return PlaceTokens(((self.token_id, plan.target),))

@@ -46,6 +46,12 @@ class Columns:
         found = [int(self.level[i, row, column]) for i in range(len(self.level)) if self.exists[i, row, column]]
         return min(found, key=lambda z: abs(z - near)) if found else None
 
+    def surface_at(self, column: int, row: int, near: int) -> Surface:
+        """What one stands on in a cell at the level closest to one: a bridge's deck, or the ground (an abyss, too)."""
+        layers = [i for i in range(len(self.level)) if self.exists[i, row, column]]
+        layer = min(layers, key=lambda i: abs(int(self.level[i, row, column]) - near), default=0)
+        return self.surfaces[int(self.surface[layer, row, column])]
+
     def level_below(self, column: int, row: int, at: int) -> int | None:
         """The highest standing level of a cell that is not above `at`."""
         found = [int(self.level[i, row, column]) for i in range(len(self.level)) if self.exists[i, row, column]]

@@ -162,8 +162,11 @@ def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
 
 
 def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
-    surface = battle.surfaces.at(*token.cell) if _inside(battle, token.cell) else None
-    return surface is not None and ("soft" in surface.tags or kind_of(surface).medium in ("liquid", "viscous"))
+    """Whether what it lands on is soft: the ground, or the deck of a bridge over it."""
+    if not _inside(battle, token.cell):
+        return False
+    surface = battle.columns_of_ground.surface_at(token.cell.x, token.cell.y, landing)
+    return "soft" in surface.tags or kind_of(surface).medium in ("liquid", "viscous")
 
 
 def _inside(battle: Battle, cell: Cell) -> bool:

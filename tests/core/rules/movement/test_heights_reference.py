@@ -33,6 +33,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 MAPS, CHUNK = 1000, 100
 LANES, LANES_A_CHUNK = 4000, 200
 CROWDS, CROWDS_A_CHUNK = 400, 200
+ROOFS, ROOFS_A_CHUNK = 200, 100
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}
 
 
@@ -128,6 +129,24 @@ def random_crowd(rng: np.random.Generator) -> Terrace:
     return replace(map_, bodies=tuple(bodies), strength=int(rng.integers(4, 13)))
 
 
+def random_roof(rng: np.random.Generator) -> Terrace:
+    """A lane, or a small map, that one looks down on: the start and the cells beside it stand high."""
+    map_ = random_lane(rng) if rng.integers(3) else random_terrace(rng)
+    high, wide = pick(rng, 800, 1600, 2000, 2600, 4000), int(rng.integers(1, 4))
+    roof = {
+        (x, y): Ground(high)
+        for x in range(map_.columns)
+        for y in range(map_.rows)
+        if abs(x - map_.start[0]) < wide and abs(y - map_.start[1]) < wide
+    }
+    decks = tuple(deck for deck in map_.decks if not set(deck.cells) & set(roof))
+    ground = {**dict(map_.ground), **roof}
+    return replace(
+        map_, ground=tuple(ground.items()), level=high, decks=decks, trenches=(), drops=True,
+        strength=int(rng.integers(4, 16)),
+    )  # fmt: skip
+
+
 def lane_ground(rng: np.random.Generator) -> Ground:
     kind = pick(rng, "floor", "pit", "pit", "pit", "rough", "water")
     if kind == "pit":
@@ -209,7 +228,7 @@ def battle_of(terrace: Terrace) -> Battle:
 
 def answer_of(terrace: Terrace) -> dict[Node, Best]:
     """What the program says of every place it can come to."""
-    field = movement_field(battle_of(terrace), "mover")
+    field = movement_field(battle_of(terrace), "mover", drops=terrace.drops)
     found: dict[Node, Best] = {}
     for cell in field.cells():
         node = (*cell.cell, cell.elevation, cell.hold)
@@ -248,3 +267,9 @@ def test_running_leaping_climbing_and_swimming_on_random_lanes(chunk: int) -> No
 def test_leaping_over_creatures_on_random_maps(chunk: int) -> None:
     rng = np.random.default_rng([chunk, 29])
     compare_all((random_crowd(rng) for _ in range(CROWDS_A_CHUNK)), chunk)
+
+
+@pytest.mark.parametrize("chunk", range(ROOFS // ROOFS_A_CHUNK))
+def test_leaping_down_from_random_roofs(chunk: int) -> None:
+    rng = np.random.default_rng([chunk, 41])
+    compare_all((random_roof(rng) for _ in range(ROOFS_A_CHUNK)), chunk)

@@ -6,7 +6,7 @@ then least spent in the last, then fewest feet in all, then fewest trigger event
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -21,6 +21,7 @@ from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
+from fivefoot.core.rules.movement.leaps.hard_landings import with_hard_landings
 from fivefoot.core.rules.movement.node_events import node_events
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.purchases import purchases_of
@@ -70,7 +71,8 @@ class MovementField:
     """The answer to "where may this token go with this action, and at what price"."""
 
     def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
-        """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall."""
+        """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall. One that
+        does harm is the last step of a way."""
         self.battle = battle
         self.profile = profile
         self.layers = layers
@@ -83,6 +85,8 @@ class MovementField:
         self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
         self.events = node_events(battle, profile.token, self.graph, manner)
+        if drops:
+            self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._search(self._starts(), -1)
 
     @cached_property
@@ -285,14 +289,6 @@ class MovementField:
             return self._straight_route(cell) if cell != self.start else None
         return self._eased(self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None)))
 
-    def ways_to(self, node: int) -> Iterator[tuple[tuple[Cell, ...], tuple[int, ...]]]:
-        """The cells and levels of every undominated way to a node, the cheapest first; the start has an empty one."""
-        labels, places = self.labels, self.graph.places
-        found = np.nonzero((labels.node[: labels.count] == node) & (labels.alive[: labels.count] > 0))[0]
-        for label in found[np.lexsort((labels.feet[found], labels.spent[found], labels.layer[found]))]:
-            nodes = [link.target for link in self._chain(labels, int(label), None)]
-            yield tuple(self._cell(each) for each in nodes), tuple(int(places.z[each]) for each in nodes)
-
     def _eased(self, route: Route) -> Route:
         """The route with leaps no harder than they have to be, where they are rolled for."""
         rolled = self.profile.leaps is not None and self.profile.leaps.by_check
@@ -452,10 +448,11 @@ def movement_field(
     purchases: int | None = None,
     manner: Manner = OWN,
     modes: tuple[str, ...] | None = None,
+    drops: bool = False,
 ) -> MovementField:
     """Where a token may go with a movement action (None = the plain one) and up to `purchases` of them.
 
-    `modes` holds it to some ways of moving; None = the cheapest legal mix.
+    `modes` holds it to some ways of moving; None = the cheapest legal mix. `drops` adds leaps down, as a last resort.
 
     Raises KeyError for an unknown token, or an action that grants no movement.
     """
@@ -469,4 +466,4 @@ def movement_field(
     layers = purchases_of(battle, profile) if purchases is None else purchases
     if not profile.per_purchase:
         layers = 0
-    return MovementField(battle, profile, layers, manner)
+    return MovementField(battle, profile, layers, manner, drops)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,6 +79,10 @@ class Places:
     def at(self, cell: Cell) -> NDArray[np.int64]:
         """The nodes of a cell."""
         return np.nonzero((self.x == cell[0]) & (self.y == cell[1]))[0]
+
+    def taken(self, nodes: NDArray[np.integer[Any]]) -> Places:
+        """Some of the nodes."""
+        return Places(self.x[nodes], self.y[nodes], self.z[nodes], self.hold[nodes])
 
 
 def joined(parts: list[Places]) -> Places:
