@@ -208,7 +208,7 @@ def test_a_leap_down_is_searched_for_beside_the_window(patient: Hand, slow: Slow
     assert slow.begun == begun + 1, "the search serves every cell that only a leap down leads to"
     slow.let_go()
     patient.bot.waitUntil(lambda: not app.workspace.plan.awaited, timeout=5000)
-    assert app.workspace.plan.path[-2:] == (Cell(7, 4), Cell(8, 4))
+    assert [(step.leap, step.elevation) for step in app.workspace.plan.route.steps[-2:]] == [(True, 0), (False, 0)]
     patient.release((8, 4))
     assert patient.cell("ada") == Cell(8, 4)
 
