@@ -114,6 +114,11 @@ def _room_beside(asked: Asked, kind: str) -> bool:
     return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
 
 
+def _holds_card(asked: Asked, kind: str) -> bool:
+    cards = asked.battle.scenario.encounter.cards
+    return any((card.token, card.kind) == (asked.token.id, kind) for card in cards)
+
+
 def _used(asked: Asked, names: list[str]) -> bool:
     return any(name in names for name in asked.battle.turn(asked.token.id).used)
 
@@ -178,6 +183,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "link": lambda a, g: _ties_held(a, g.link or "") > 0,
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
     "room_beside": lambda a, g: _room_beside(a, g.room_beside or ""),
+    "holds_card": lambda a, g: _holds_card(a, g.holds_card or ""),
     "target_tie": lambda a, g: _target_tie(a, g.target_tie or []),
     "target_size_over": _size_over,
     "target_size_least": _size_least,

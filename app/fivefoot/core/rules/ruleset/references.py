@@ -38,6 +38,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Gate", "link"): "tie",
     ("Gate", "no_link"): "tie",
     ("Gate", "room_beside"): "tie",
+    ("Gate", "holds_card"): "action",
     ("Gate", "target_condition"): "condition",
     ("Gate", "target_no_condition"): "condition",
     ("Gate", "target_tie"): "tie",

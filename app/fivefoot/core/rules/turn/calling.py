@@ -34,7 +34,8 @@ def react(battle: Battle, command: React) -> Done:
         return (unknown,)
     reactor = battle.token(command.token)
     cards = cards_of(battle.scenario, command.token)
-    number = next((i for i, card in enumerate(cards) if command.action in (card.action, card.kind, f"{CARD}{i}")), None)
+    called = {command.action, *_readied_by(battle, command.action)}
+    number = next((i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"}), None)
     if number is not None:
         return _play_card(battle, command, number)
     unknown = unknown_action(battle.ruleset, command.action)
@@ -58,6 +59,12 @@ def react(battle: Battle, command: React) -> Done:
     now = Battle(scenario, battle.ruleset)
     scenario, frames = carrying_out.carried_out(now, command.token, command.action, command.target or "", command.roll)
     return _stacked(scenario, frames)
+
+
+def _readied_by(battle: Battle, action_id: str) -> set[str]:
+    """The actions whose readied ones a reaction carries out: it stands for them where it asks for one (B29)."""
+    action = battle.ruleset.actions.get(action_id)
+    return {gate.holds_card for gate in action.gates if gate.holds_card is not None} if action is not None else set()
 
 
 def _reaction_roll_problem(battle: Battle, command: React, card: Card | None = None) -> Problem | None:

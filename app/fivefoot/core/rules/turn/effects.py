@@ -292,7 +292,7 @@ def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
 
 
 def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> Scenario:
-    """Ties actor and target, keeping what the other had to reach; the tie's own state goes to the actor (grappling)."""
+    """Ties actor and target, keeping what the other had to reach; the state that stands for it is the actor's."""
     if actor == target:
         return battle.scenario  # nobody is tied to itself
     difficulty = difficulty_of(battle, actor, action_id, target) or 0
@@ -301,8 +301,9 @@ def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> 
         mount = scenario.tokens[target]
         rider = replace(scenario.tokens[actor], cell=mount.cell, elevation=mount.elevation, support=mount.support)
         scenario = with_token(scenario, rider)
-    if kind in battle.ruleset.conditions:
-        scenario = give_condition(scenario, battle.ruleset, actor, kind)
+    for name, record in battle.ruleset.conditions.items():
+        if record.link == kind:
+            scenario = give_condition(scenario, battle.ruleset, actor, name)
     return logged(
         scenario, actor, f"{name_of(scenario, actor)} and {name_of(scenario, target)}: {kind.replace('_', ' ')}"
     )

@@ -23,7 +23,7 @@ from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
-from fivefoot.core.rules.turn.tally import tally
+from fivefoot.core.rules.turn.tally import is_attack, tally
 from fivefoot.core.rules.turn.window import opened, window
 
 
@@ -60,7 +60,7 @@ def matters(battle: Battle, blow: dict[str, Any]) -> bool:
         return True
     if battle.scenario.encounter.reminders_only:
         return False
-    return any(window(battle, occasion, blow["by"], [blow["target"]], blow["action"]) for occasion in ("hit", "miss"))
+    return any(_answers_to(battle, blow, result) for result in ("hit", "miss"))
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
@@ -159,9 +159,15 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         return opened(*_windowed(asked, _before(asked, blow), stage="result"))
     if stage == "result":
         return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
-    after = window(battle, blow["result"], blow["by"], [blow["target"]], blow["action"], blow["target"]) \
-        if blow["result"] in ("hit", "miss") else None  # fmt: skip
+    after = _answers_to(battle, blow, blow["result"])
     return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
+
+
+def _answers_to(battle: Battle, blow: dict[str, Any], result: str) -> Frame | None:
+    """Whether the target answers that it was hit or missed; nobody answers the end of a contest (B27, B50)."""
+    if result not in ("hit", "miss") or not is_attack(battle.ruleset.actions[blow["action"]]):
+        return None
+    return window(battle, result, blow["by"], [blow["target"]], blow["action"], blow["target"])
 
 
 def _windowed(battle: Battle, frame: Frame | None, **data: Any) -> tuple[Battle, Frame | None]:

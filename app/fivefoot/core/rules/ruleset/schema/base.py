@@ -172,6 +172,7 @@ class Gate(Record):
     link: str | None = None  # holds such a tie itself
     no_link: str | None = None
     room_beside: str | None = None  # a free cell beside whom it holds in such a tie (a rider gets off there)
+    holds_card: str | None = None  # it holds something that this action readied
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
     target_within: Number | None = None  # of the ruleset's unit
