@@ -135,8 +135,8 @@ def test_the_knight_is_told_by_how_much_it_falls_short(at: Callable[[str], Hand]
 def test_the_goblin_is_shown_what_it_can_leap(at: Callable[[str], Hand]) -> None:
     hand = at("goblin")
     hand.app.window.scene.heights.look_for_leaps()
-    made = [leap for leap in hand.app.window.scene.heights.leaps.value if not leap.short]
-    assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft (Strength 12)") in [(leap.text, leap.most) for leap in made]
+    made = [(leap.text, leap.most) for leap in hand.app.window.scene.heights.leaps.value if not leap.short]
+    assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft (Strength 12)") in made
 
 
 def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:

@@ -17,8 +17,10 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.tokens import DeleteTokens
 from fivefoot.core.session.commands.turn import TurnCommand, carried_out
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.tracker_rows import rows_of
 
@@ -83,6 +85,28 @@ def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None
     assert not side.order.begin.isVisible()
     assert side.order.round.text() == "Round 1"
     assert [row.state for row in side.order.list.rows] == ["acting", "", "", ""]
+
+
+def test_between_turns_the_strip_speaks_of_nobody_and_the_order_shows_who_comes_next(table: Hand) -> None:
+    side, strip = table.app.window.side, table.app.window.strip
+    side.order.list.setFixedHeight(80)  # room for a row and a half
+    side.tabs.setCurrentWidget(side.order)
+    side.order.begin.click()
+    order = table.app.workspace.scenario.encounter.order
+    table.app.workspace.select(Selection((order[-1],)))
+    side.order.refresh()
+    QApplication.processEvents()
+    assert strip.name.text() == "Nobody acts yet: N begins"
+    assert strip.movement.text() == ""
+    first = side.order.list.visualItemRect(side.order.list.item(0))
+    assert side.order.list.viewport().rect().contains(first)
+
+
+def test_an_encounter_cannot_be_started_on_an_empty_map(table: Hand) -> None:
+    strip, tokens = table.app.window.strip, table.app.workspace.scenario.tokens
+    assert strip.start_button.isEnabled()
+    table.app.workspace.do(DeleteTokens(tuple(tokens)))
+    assert not strip.start_button.isEnabled()
 
 
 def test_turns_go_round_and_the_round_counts(fight: Hand) -> None:

@@ -60,8 +60,9 @@ class OrderList(QListWidget):
             self.addItem(item)
             if chosen in row.ids:
                 self.setCurrentItem(item)
-            if row.state == "acting":
-                self.scrollToItem(item)
+        nearest = next((place for state in ("acting", "") for place, row in enumerate(rows) if row.state == state), 0)
+        if rows:
+            self.scrollToItem(self.item(nearest))  # whoever acts or comes next, wherever the chosen one stands
 
     @property
     def rows(self) -> tuple[Row, ...]:

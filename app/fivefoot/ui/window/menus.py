@@ -16,6 +16,9 @@ from fivefoot.ui.workspace import Workspace
 
 MENUS = ("File", "Edit", "View", "Play", "Help")
 
+PALETTE_ONLY = frozenset({"open_sample"})
+"""Commands that a submenu has already."""
+
 
 class Menus:
     """Keeps the menus, which Qt does not, and fills those that change."""
@@ -46,7 +49,8 @@ class Menus:
     def _add(self, menu: str, name: str, action: QAction) -> None:
         if name in SEPARATED_BEFORE:
             self.menus[menu].addSeparator()
-        self.menus[menu].addAction(action)
+        if name not in PALETTE_ONLY:
+            self.menus[menu].addAction(action)
         if name == "open":
             self.menus[menu].addMenu(self.recent)
             self.menus[menu].addMenu(self.samples)

@@ -15,6 +15,7 @@ from fivefoot.ui.theme import RHYTHM, Theme
 from fivefoot.ui.workspace import Workspace
 
 HEIGHT = 6 * RHYTHM
+NOBODY_ACTS = "Nobody acts yet: N begins"
 
 
 class TurnStrip(QWidget):
@@ -120,10 +121,13 @@ class TurnStrip(QWidget):
         self.round_button.setVisible(bool(fight.order) or playing)
         self.round_button.setEnabled(playing)
         self.start_button.setVisible(not (playing and fight.order))
+        self.start_button.setEnabled(bool(self._workspace.scenario.tokens))
 
     def _shown_token(self) -> Token | None:
-        """Whose pools are shown: the selected token, else the one that acts."""
+        """Whose pools are shown: the selected token, else the one that acts; nobody's between turns."""
         scenario = self._workspace.scenario
+        if scenario.encounter.order and scenario.encounter.active is None:
+            return None
         return self._workspace.token or scenario.tokens.get(scenario.encounter.active or "")
 
     def _name_text(self, token: Token | None, playing: bool) -> str:
@@ -131,7 +135,7 @@ class TurnStrip(QWidget):
             return "Drags are free and only measured" + (f" · {token.name}" if token is not None else "")
         fight = self._workspace.scenario.encounter
         if fight.order and fight.active is None:
-            return "Nobody acts yet: N begins" + (f" · {token.name}" if token is not None else "")
+            return NOBODY_ACTS
         if token is None:
             return "Nobody is selected"
         return f"{token.name} · acts now" if fight.active == token.id else token.name
