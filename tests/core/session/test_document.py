@@ -9,14 +9,21 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.encounter import Card, Encounter, Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.play import NewTurn, SetOption, SetStage, SwitchRuleset, on_defaults
+from fivefoot.core.session.commands.play import (
+    NewTurn,
+    SetOption,
+    SetStage,
+    SwitchRuleset,
+    has_turn_state,
+    on_defaults,
+)
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.commands.tokens import (
     AddTokens,
@@ -249,3 +256,13 @@ def test_setup_and_play(document: Document) -> None:
     assert document.scenario.encounter.stage == "setup"
     document.do(SetStage("play"))
     assert document.scenario.encounter.round == 1
+
+
+def test_other_rules_know_nothing_of_what_was_readied_under_the_old() -> None:
+    timers = (Timer("condition", "ada", "prone", "turn_end"), Timer("flag", "ada", "open", "turn_end"))
+    fight = Encounter("play", 1, timers=timers, cards=(Card("ada", "ready", "melee_attack"),))
+    document = Document(replace(scenario(), encounter=fight))
+    assert has_turn_state(document.scenario)
+    document.do(SwitchRuleset("twopoint"))
+    assert document.scenario.encounter.cards == ()
+    assert [timer.name for timer in document.scenario.encounter.timers] == ["prone"]

@@ -247,12 +247,19 @@ def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
     if len(ends) != 2:
         raise TableError(table.place, "a wall goes from one point to another", "Give from and to, like [4.5, 2]")
     kind: BarrierKind = table.text("kind", "wall", BARRIER_KINDS)  # type: ignore[assignment]
-    height = table.maybe_number("height")
     return Barrier(
         name, ends[0], ends[1], kind, table.flag("open"), table.flag("locked"), table.flag("secret"),
         measure.length(table.number("bottom"), table.at("bottom")),
-        None if height is None else measure.length(height, table.at("height")), table.texts("tags"),
+        _tallness(table, measure), table.texts("tags"),
     )  # fmt: skip
+
+
+def _tallness(table: PlainTable, measure: Measure) -> int | None:
+    """How tall a wall or a creature is, None where nothing is said."""
+    height = table.maybe_number("height")
+    if height is not None and height < 0:
+        raise TableError(table.at("height"), "a height is not negative", "Write how far it goes up, from its bottom")
+    return None if height is None else measure.length(height, table.at("height"))
 
 
 def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, ruleset: str) -> Token:
@@ -263,11 +270,10 @@ def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, rulese
         problem = f"{list(cell)} is outside of the map of {drawn.columns} x {drawn.rows} cells"
         raise TableError(table.at("at"), problem, "Move the token, or enlarge the map")
     support: Support = table.text("support", "ground", SUPPORTS)  # type: ignore[assignment]
-    height = table.maybe_number("height")
     return Token(
         name, table.text("name", name), cell, table.text("side", "heroes"), table.text("size", "medium", SIZES),
         measure.length(table.number("elevation"), table.at("elevation")),
-        None if height is None else measure.length(height, table.at("height")), support, _conditions(table),
+        _tallness(table, measure), support, _conditions(table),
         _stats(table, ruleset), _maybe_whole(table, "hit_points"), _maybe_whole(table, "hit_points_max"),
         _maybe_whole(table, "facing"), None, table.flag("hidden"), table.flag("npc"), table.text("group"),
         table.text("notes"),

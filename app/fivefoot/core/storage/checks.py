@@ -140,8 +140,6 @@ def _check_surface(surface: Surface, *place: object) -> None:
     _length(surface.depth, 0, *place, "depth")
     _length(surface.ceiling, -limits.MAX_LENGTH, *place, "ceiling")
     _length(surface.thickness, 0, *place, "thickness")
-    if surface.height is not None and surface.ceiling is not None and surface.ceiling <= surface.height:
-        _refuse("the ceiling is not above the floor", *place, "ceiling")
     _tags(surface.tags, *place)
 
 

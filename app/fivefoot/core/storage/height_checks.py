@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from dataclasses import replace
+from typing import Final, NoReturn
+
+import numpy as np
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
+from fivefoot.core.rules.columns import standing_level
+from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ground import cells_inside, kind_of, surface_map
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+
+ALOFT: Final = ("flying", "climbing", "swimming")
+LOW_CEILING: Final = ("the ceiling is not above the floor", "Raise it, or lower the floor")
 
 
 def check_heights(scenario: Scenario) -> None:
@@ -19,7 +27,9 @@ def check_heights(scenario: Scenario) -> None:
     _check_mounts(scenario.encounter)
     if any(ground.surface.kind == "bridge" for ground in scenario.scene.ground):
         _check_bridges(scenario.scene)
-    if any(token.support in ("flying", "climbing", "swimming") for token in scenario.tokens.values()):
+    if any(surface.ceiling is not None for surface, _ in _surfaces(scenario.scene)):
+        _check_ceilings(scenario.scene)
+    if any(token.elevation < 0 or token.support in ALOFT for token in scenario.tokens.values()):
         _check_altitudes(scenario)
 
 
@@ -27,12 +37,16 @@ def _refuse(problem: str, remedy: str, *place: object) -> NoReturn:
     raise ScenarioFileError(place_of(*place), problem, remedy)
 
 
-def _check_media(scene: Scene) -> None:
-    """Depth belongs to pits, liquids and soft or solid matter, a thickness to bridges."""
+def _surfaces(scene: Scene) -> list[tuple[Surface, tuple[object, ...]]]:
+    """Each surface as it was written, with its place."""
     surfaces: list[tuple[Surface, tuple[object, ...]]] = [(scene.floor, ("scene", "floor"))]
     surfaces += [(s, ("scene", "painted", "palette", i)) for i, s in enumerate(scene.painted.palette)]
-    surfaces += [(g.surface, ("scene", "ground", i, "surface")) for i, g in enumerate(scene.ground)]
-    for surface, place in surfaces:
+    return surfaces + [(g.surface, ("scene", "ground", i, "surface")) for i, g in enumerate(scene.ground)]
+
+
+def _check_media(scene: Scene) -> None:
+    """Depth belongs to pits, liquids and soft or solid matter, a thickness to bridges."""
+    for surface, place in _surfaces(scene):
         kind = kind_of(surface)
         if surface.depth and kind.medium == "ground" and not kind.is_void:
             problem = f"{kind.label.lower()} has no depth: it is firm ground"
@@ -42,8 +56,21 @@ def _check_media(scene: Scene) -> None:
             _refuse(problem, "Make it a bridge, or remove the thickness", *place, "thickness")
 
 
+def _check_ceilings(scene: Scene) -> None:
+    """A ceiling is above the ground under it, also where that has its height from what it was laid over."""
+    laid = surface_map(scene)
+    for number in np.unique(laid.index):
+        surface = laid.surfaces[int(number)]
+        floor = standing_level(surface)
+        if surface.ceiling is None or floor is None or surface.ceiling > floor:
+            continue
+        for written, place in _surfaces(scene):
+            if replace(surface, height=written.height) == written:
+                _refuse(*LOW_CEILING, *place, "ceiling")
+
+
 def _check_bridges(scene: Scene) -> None:
-    """A bridge covers some cell of the map, and lies nowhere below the ground it spans."""
+    """A bridge covers some cell of the map, and lies nowhere below the ground it spans or the bottom of a pit."""
     surfaces = surface_map(scene)
     plain = surfaces.index
     for index, ground in enumerate(scene.ground):
@@ -54,18 +81,22 @@ def _check_bridges(scene: Scene) -> None:
             _refuse("the bridge is over nothing: it covers no cell of the map", "Enlarge or remove it",
                     "scene", "ground", index, "points")  # fmt: skip
         deck = ground.surface.height or 0
+        if ground.surface.ceiling is not None and ground.surface.ceiling <= deck:
+            _refuse(*LOW_CEILING, "scene", "ground", index, "surface", "ceiling")
         for number in sorted({int(value) for value in plain[inside].ravel()}):
-            surface = surfaces.surfaces[number]
-            if not kind_of(surface).is_void and (surface.height or 0) > deck:
+            level = standing_level(surfaces.surfaces[number])
+            if level is not None and level > deck:
                 _refuse("the bridge lies under the ground it spans", "Raise the bridge, or lower the ground",
                         "scene", "ground", index, "surface", "height")  # fmt: skip
 
 
 def _check_altitudes(scenario: Scenario) -> None:
-    """Nobody is in the air, on a face or in the water below the ground of its cell."""
+    """Nobody is in the air, on a face or in the water below the ground of its cell, and nobody stands under it."""
     surfaces = surface_map(scenario.scene)
     for token in scenario.tokens.values():
-        if token.support in ("ground", "burrowing", "falling"):  # whoever falls may be on the way through
+        if token.support in ("burrowing", "falling"):  # whoever falls may be on the way through
+            continue
+        if token.support == "ground" and token.elevation >= 0:  # no elevation: on the ground, however high that is
             continue
         surface = surfaces.at(token.cell.x, token.cell.y)
         kind = kind_of(surface)
@@ -73,18 +104,15 @@ def _check_altitudes(scenario: Scenario) -> None:
         liquid = kind.medium in ("liquid", "viscous")
         lowest = (surface.height or 0) - (surface.depth if kind.is_void or liquid else 0)
         if not bottomless and not (liquid and not surface.depth) and token.elevation < lowest:
-            problem = f"{quoted(token.name)} is {token.support} below the ground of its cell"
+            doing = "standing" if token.support == "ground" else token.support
+            problem = f"{quoted(token.name)} is {doing} below the ground of its cell"
             _refuse(problem, "Raise it, or let it burrow", "tokens", token.id, "elevation")
 
 
 def _check_mounts(encounter: Encounter) -> None:
-    """Whoever rides is not carried by itself, by way of others either."""
-    mounts = {link.source: (link.target, index) for index, link in enumerate(encounter.links) if link.kind == "riding"}
-    for rider, (_, index) in mounts.items():
-        seen, at = {rider}, rider
-        while at in mounts:
-            at = mounts[at][0]
-            if at in seen:
-                problem = f"{quoted(rider)!r} rides in a circle: its mount is carried by it in the end"
-                _refuse(problem, "Let one of them dismount", "encounter", "links", index)
-            seen.add(at)
+    """Nobody sits on two mounts. That nobody rides on itself is looked at with the other ties."""
+    mounts: dict[str, str] = {}
+    for index, link in enumerate(encounter.links):
+        if link.kind == RIDING and mounts.setdefault(link.source, link.target) != link.target:
+            problem = f"{quoted(link.source)!r} rides on {quoted(mounts[link.source])!r} already"
+            _refuse(problem, "Remove one of the two entries", "encounter", "links", index)

@@ -75,6 +75,10 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     if command.source == command.target or (command.kind == RIDING and _rides(battle, command.target, command.source)):
         text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
         return (Problem("tied_to_itself", text, battle.ruleset.source_of("actions.mount")),)
+    carrying = mount_of(battle, command.source) if command.kind == RIDING else None
+    if carrying is not None and carrying.id != command.target:
+        text = f"{name_of(battle.scenario, command.source)} rides on {carrying.name} already: let it dismount first"
+        return (Problem("rides_already", text, battle.ruleset.source_of("actions.mount")),)
     return tied(battle.scenario, Link(command.kind, command.source, command.target, command.value))
 
 

@@ -95,13 +95,14 @@ class SwitchRuleset:
 
 def without_turn_state(fight: Encounter) -> Encounter:
     """The fight with stage, round, order and whose turn it is, but nothing used."""
-    return replace(fight, phase="", turns={}, pairs=(), links=(), pending=())
+    timers = tuple(timer for timer in fight.timers if timer.kind == "condition")
+    return replace(fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers)
 
 
 def has_turn_state(scenario: Scenario) -> bool:
     """Whether switching the rules would lose something of the turns: the window asks first."""
     fight = scenario.encounter
-    return bool(fight.turns or fight.pairs or fight.links or fight.pending)
+    return bool(fight.turns or fight.pairs or fight.links or fight.pending or fight.cards)
 
 
 def on_defaults(scenario: Scenario, ruleset_id: str) -> tuple[str, ...]:
