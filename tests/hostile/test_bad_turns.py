@@ -13,15 +13,18 @@ from typing import Any
 import pytest
 
 from fivefoot.cli.main import main
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.height import SetHeight
+from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.commands.tokens import DeleteTokens
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
@@ -167,6 +170,30 @@ def test_a_token_deleted_in_the_middle_of_a_queue(prompt: Prompt, gone: str) -> 
     assert read_scenario(write_scenario_json(end), "x").scenario == end
     while prompt.document.scenario is not now:
         assert prompt.document.undo()
+
+
+def test_another_map_is_not_put_under_a_question(prompt: Prompt) -> None:
+    now = prompt.document.scenario
+    with pytest.raises(Refused, match="answer it before the map changes"):
+        prompt.document.do(ImportScene(Scene(3, 3)))
+    assert prompt.document.scenario is now
+
+
+def test_another_map_in_the_middle_of_a_turn(begun: Document) -> None:
+    """A walk half done, somebody in a pit that is filled and somebody in a pool that is drained: all can go on."""
+    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((8, 8), (11, 8), (11, 11), (8, 11)))
+    pit = Scene(12, 12, ground=(Ground("pit", Surface("pit", depth=3000), corners),))
+    begun.do(ImportScene(pit))
+    begun.do(TurnCommand(turn.Teleport("h", Cell(1, 1))))
+    begun.do(TurnCommand(turn.Teleport("g", Cell(9, 9))))
+    begun.do(SetHeight("g", -3000, "ground"))
+    begun.do(TurnCommand(turn.Move("h", (Cell(1, 2),))))
+    before = begun.scenario
+    begun.do(ImportScene(Scene(2, 2)))
+    assert read_scenario(write_scenario_json(begun.scenario), "x").scenario == begun.scenario
+    assert {(token.elevation, token.support) for token in begun.scenario.tokens.values()} == {(0, "ground")}
+    assert begun.undo()
+    assert begun.scenario is before
 
 
 Edit = Callable[[dict[str, Any], str], Any]

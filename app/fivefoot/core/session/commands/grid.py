@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture
-from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.tokens import footprint_of
 from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.scene import on_changed_map
 
 LEAST_PIXELS = 4
 """Pixels to a cell below which a grid is a slip of the hand."""
@@ -47,7 +46,7 @@ class FitGrid:
             )
         laid = replace(picture, origin=Point(x, y), width=across, height=down)
         scene = replace(scenario.scene, columns=columns, rows=rows, picture=laid)
-        return _inside(replace(scenario, scene=scene))
+        return on_changed_map(replace(scenario, scene=scene))
 
     def _picture(self, scenario: Scenario) -> MapPicture:
         scene = scenario.scene
@@ -66,17 +65,6 @@ class FitGrid:
         begins = round((pixels - before) / pixels * CELL) if before else 0
         length = max(1, round(size / pixels * CELL))
         return length, -(-(begins + length) // CELL), begins
-
-
-def _inside(scenario: Scenario) -> Scenario:
-    """Tokens that would stand outside are moved inside."""
-    ruleset, scene = library.rules_of(scenario), scenario.scene
-    tokens = {}
-    for token in scenario.tokens.values():
-        side = footprint_of(ruleset, token).side
-        cell = Cell(max(0, min(token.cell.x, scene.columns - side)), max(0, min(token.cell.y, scene.rows - side)))
-        tokens[token.id] = token if cell == token.cell else replace(token, cell=cell)
-    return replace(scenario, tokens=tokens)
 
 
 def grid_of(picture: MapPicture, size: tuple[int, int]) -> FitGrid:

@@ -9,8 +9,10 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import ground_below, held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.tokens import footprint_of
 from fivefoot.core.session.commands import refuse
 
 
@@ -39,7 +41,10 @@ class ToggleDoor:
 
 @dataclass(frozen=True, slots=True)
 class ImportScene:
-    """Put another map under the same tokens; those that would stand outside are moved inside."""
+    """Put another map under the same tokens; those that would stand outside are moved inside.
+
+    They stand, swim or fly where the new ground lets them. Refused while a question waits: it is about the old map.
+    """
 
     scene: Scene
     assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
@@ -50,11 +55,33 @@ class ImportScene:
         return f"Import map {self.title}".rstrip()
 
     def apply(self, scenario: Scenario) -> Scenario:
-        ruleset = library.rules_of(scenario)
-        tokens = {}
-        for token in scenario.tokens.values():
-            side = footprint_of(ruleset, token).side
-            x = max(0, min(token.cell.x, self.scene.columns - side))
-            y = max(0, min(token.cell.y, self.scene.rows - side))
-            tokens[token.id] = replace(token, cell=Cell(x, y))
-        return replace(scenario, scene=self.scene, tokens=tokens, assets={**scenario.assets, **self.assets})
+        assets = {**scenario.assets, **self.assets}
+        return on_changed_map(replace(scenario, scene=self.scene, assets=assets))
+
+
+def on_changed_map(scenario: Scenario) -> Scenario:
+    """The tokens of a scenario inside its map and held up by its ground; moves begun on another map are over.
+
+    Raises Refused while a question waits for an answer.
+    """
+    if scenario.encounter.pending:
+        raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")
+    battle = Battle(scenario, library.rules_of(scenario))
+    tokens = {name: _held(battle, _inside(battle, token)) for name, token in scenario.tokens.items()}
+    turns = {name: replace(turn, move=None) for name, turn in scenario.encounter.turns.items()}
+    return replace(scenario, tokens=tokens, encounter=replace(scenario.encounter, turns=turns))
+
+
+def _inside(battle: Battle, token: Token) -> Token:
+    side = battle.footprint(token).side
+    x = max(0, min(token.cell.x, battle.columns - side))
+    y = max(0, min(token.cell.y, battle.rows - side))
+    return token if (x, y) == token.cell else replace(token, cell=Cell(x, y))
+
+
+def _held(battle: Battle, token: Token) -> Token:
+    """Swimmers out of the water stand, and whoever would be below the ground is on it; fliers stay in the air."""
+    there = on_the_ground(battle, held_after_force(battle, token))
+    if there.support != "flying" or ground_below(battle, there) is not None:
+        return there
+    return replace(on_the_ground(battle, replace(there, support="ground")), support="flying")
