@@ -8,9 +8,11 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of
+from fivefoot.core.rules.company import RIDING, mount_of, pair_of
 from fivefoot.core.rules.economy import pool_left, pool_size
+from fivefoot.core.rules.falls import falls_from
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.tokens import FALLING
 from fivefoot.core.rules.turn.commands import (
     Damage,
     EndEncounter,
@@ -25,6 +27,7 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.displacing import teleported
 from fivefoot.core.rules.turn.effects import give_condition
+from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.judging import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, tied, untied
@@ -46,10 +49,12 @@ def teleport(battle: Battle, command: Teleport) -> Done:
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:
-    """A state given or taken away."""
+    """A state given or taken away; who is given that of falling lets go of what holds it up."""
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
+    if command.condition == FALLING and command.level > 0 and FALLING in battle.ruleset.conditions:
+        return _let_go(battle, command.token)
     if command.condition not in battle.ruleset.conditions:
         names = ", ".join(battle.ruleset.conditions)
         return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
@@ -57,6 +62,21 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
         battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
         command.giver or "", preventable=False,
     )  # fmt: skip
+
+
+def _let_go(battle: Battle, token_id: str) -> Done:
+    """A climber or flier, and who rides with it, begins to fall: so a climb ends that fails badly (B44)."""
+    scenario, token = battle.scenario, battle.token(token_id)
+    if token.support == "falling":
+        return scenario
+    for each in pair_of(battle, token_id):
+        held = each.support in ("climbing", "flying")
+        scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
+    loose = Battle(scenario, battle.ruleset)
+    if falls_from(loose, loose.token(token_id)) is None:
+        return (Problem("nothing_to_fall", f"{token.name} stands or swims: there is nothing to fall from here",
+                        battle.ruleset.source_of("fall"), token.cell),)  # fmt: skip
+    return fallen(loose, token_id)
 
 
 def set_flag(battle: Battle, command: SetFlag) -> Done:
