@@ -8,83 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
-from fivefoot.core.interaction.ledger import LedgerLine, overruled_receipt
-from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.ledger import overruled_receipt
+from fivefoot.core.interaction.offered_places import legal_places, offered_place, stepped_place, whom_they_move
+from fivefoot.core.interaction.readied import Called, does_more, done_here
 from fivefoot.core.interaction.targeting import Aim
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
+from fivefoot.core.rules.turn.readying import readied_movement
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
-from fivefoot.core.session.selection import Selection
 from fivefoot.ui.notice import Notice
 from fivefoot.ui.pickers import picker_of
+from fivefoot.ui.table import Table
 
 REMINDER = "reminder: "
 
 
-class Table(Protocol):
-    """What the fight needs of the workspace it belongs to."""
-
-    selection: Selection
-    document_changed: SignalInstance
-    shown_changed: SignalInstance
-
-    @property
-    def scenario(self) -> Scenario:
-        """The scenario as it is now."""
-
-    @property
-    def battle(self) -> Battle:
-        """The scenario under its rules."""
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules in force."""
-
-    @property
-    def token(self) -> Token | None:
-        """The token that panels speak of."""
-
-    def do(self, command: Command, insisting: Command | None = None) -> bool:
-        """Do a command; a refusal is said."""
-
-    def refuse(self, text: str, insisting: Command | None = None) -> None:
-        """Say why something was not done."""
-
-    def notify(self, notice: Notice) -> None:
-        """Show a message."""
-
-    def select(self, selection: Selection) -> None:
-        """Select other tokens."""
-
-    def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
-        """Show another plan, or none."""
-
-    def choose_picker(self, picker: str) -> None:
-        """Move in another way."""
-
-    def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
-        """Let the ledger show what was just done."""
-
-
 class Fight(QObject):
-    """The fight of a workspace. `changed`: the question or the aim did. `acting_changed`: another token acts now."""
+    """The fight of a workspace. `changed`: the question or the aim did. `acting_changed`: another token acts now.
+
+    `called` is what was readied and is about to be walked: the question waits meanwhile, and Escape leads back to it.
+    """
 
     changed = Signal()
     acting_changed = Signal(str)
@@ -93,11 +49,14 @@ class Fight(QObject):
         super().__init__(owner)
         self._workspace = workspace
         self.aim: Aim | None = None
+        self.called: Called | None = None
         self.lit_choice: str | None = None
+        self.steered_choice: str | None = None  # the one that the arrow keys marked: Enter takes it
         self._steered: Cell | None = None
         self._asked_of: Scenario | None = None
         self._question: Question | None = None
         workspace.document_changed.connect(self._on_change)
+        workspace.selection_changed.connect(self._on_selection)
 
     # -- what is the case --------------------------------------------------------------------------------------------
 
@@ -118,6 +77,11 @@ class Fight(QObject):
             except (KeyError, RulesetError):  # a question of other rules: only undo or the old rules can answer it
                 self._question = None
         return self._question
+
+    @property
+    def holds_the_map(self) -> bool:
+        """Whether reach steps back: something is aimed, or asked and not being walked."""
+        return self.aim is not None or (self.question is not None and self.called is None)
 
     @property
     def actor(self) -> str | None:
@@ -148,9 +112,11 @@ class Fight(QObject):
         return self.do(turn.EndTurn(active)) if active is not None else False
 
     def answer(self, choice: str, roll: tuple[int, ...] | None = None) -> bool:
-        """Answer the open question."""
+        """Answer the open question; what was readied to be walked is taken in hand first. False where refused."""
         asked = self.question
-        return self.do(turn.Answer(asked.who, choice, roll)) if asked is not None else False
+        if asked is None:
+            return False
+        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll))
 
     def reactions_of(self, token_id: str) -> dict[str, str]:
         """Reactions and readied actions a token may take when the game master sees their cause: id and name."""
@@ -167,9 +133,49 @@ class Fight(QObject):
         return found
 
     def react(self, token_id: str, reaction: str) -> bool:
-        """Let a token react, to the one whose turn it is where that is somebody else."""
+        """Let a token react, to the one whose turn it is where that is somebody else; a readied walk is begun."""
+        if self._call(token_id, reaction):
+            return True
         active = self._workspace.scenario.encounter.active
         return self.do(turn.React(token_id, reaction, active if active != token_id else None))
+
+    # -- walking what was readied ------------------------------------------------------------------------------------
+
+    def _call(self, token_id: str, choice: str, roll: tuple[int, ...] | None = None) -> bool:
+        """Take a readied movement in hand. False where the choice is something else."""
+        action = readied_movement(self._workspace.battle, token_id, choice)
+        if action is None:
+            return False
+        self._set_aim(None)
+        self._workspace.select(self._workspace.selection.only(token_id))
+        self._workspace.set_plan(None)
+        self.called = Called(token_id, choice, action, roll)
+        self.changed.emit()
+        self._workspace.shown_changed.emit()  # its reach is that of what it readied
+        return True
+
+    def _let_be(self) -> bool:
+        """Back to the question, with nothing done. False where nothing is being walked."""
+        if self.called is None:
+            return False
+        self.called = None
+        self._workspace.set_plan(None)
+        self.changed.emit()
+        self._workspace.shown_changed.emit()
+        return True
+
+    def _do_here(self, called: Called) -> None:
+        """Enter without a way: what it readied is done where it stands, if that does anything."""
+        if does_more(self._workspace.battle, called):
+            self.do(done_here(called, self.question))
+        else:
+            self._workspace.refuse("Say where first: drag it, click a place, or use the arrow keys.")
+
+    def _on_selection(self) -> None:
+        """Who selects another token lets the walk be."""
+        token = self._workspace.token
+        if self.called is not None and (token is None or token.id != self.called.token):
+            self._let_be()
 
     # -- choosing and aiming -----------------------------------------------------------------------------------------
 
@@ -237,7 +243,7 @@ class Fight(QObject):
         """An arrow key while something is aimed: lay the area one cell further, or mark another target."""
         aim = self.aim
         if aim is None:
-            return False
+            return self._steer_places(step)
         if not aim.area:
             return self.step(1 if sum(step) > 0 else -1)
         if aim.needs_cell:
@@ -248,6 +254,35 @@ class Fight(QObject):
                 self._steered = cell
                 self._set_aim(targeting.pointed(battle, aim, cell))
         return True
+
+    def _steer_places(self, step: tuple[int, int]) -> bool:
+        """Mark the next place that an offer of the question leads to; Enter takes it. False where none does."""
+        asked = self.question
+        mover = self._placed_token() if asked is not None else None
+        if asked is None or mover is None:
+            return False
+        start = self._workspace.scenario.tokens[mover].cell
+        self.steered_choice = stepped_place(asked, start, self.steered_choice, step)
+        self.lit_choice = self.steered_choice
+        self.changed.emit()
+        return True
+
+    def _placed_token(self) -> str | None:
+        """The token that the question offers places to; None where it offers none, or is not being answered."""
+        asked, tokens = self.question, self._workspace.scenario.tokens
+        if asked is None or self.called is not None or not legal_places(asked):
+            return None
+        mover = whom_they_move(asked, tokens)
+        return mover if mover in tokens else None
+
+    def carries(self, token_id: str) -> bool:
+        """Whether a token can be drawn to one of the places that the question offers."""
+        return token_id == self._placed_token()
+
+    def carry_to(self, cell: Cell | None) -> None:
+        """The token is held over a cell: the place that is offered there is lit."""
+        found = offered_place(self.question, cell) if self.question is not None and cell is not None else None
+        self.light(found.id if found is not None else None)
 
     def click(self, cell: Cell, overrule: bool = False) -> bool:
         """A click on the map: aim there, or answer with the place. False where it means nothing to the fight."""
@@ -264,16 +299,17 @@ class Fight(QObject):
     def _answer_with(self, cell: Cell) -> bool:
         """A click on a cell that a push or a step may lead to."""
         asked = self.question
-        if asked is None:
+        if asked is None or self.called is not None:
             return False
-        for choice in asked.choices:
-            if choice.cell == cell and choice.legal:
-                return self.answer(choice.id)
-        return False
+        found = offered_place(asked, cell)
+        return found is not None and self.answer(found.id)
 
     def enter(self, overrule: bool = False) -> bool:
         """Enter: take the marked target, or do what is ready. False where nothing is aimed."""
         aim = self.aim
+        if self.called is not None and self._workspace.plan is None:
+            self._do_here(self.called)
+            return True
         if aim is None:
             return False
         ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
@@ -298,23 +334,23 @@ class Fight(QObject):
         return True
 
     def cancel(self) -> bool:
-        """Escape: drop the aim. False where there is none."""
+        """Escape: drop the aim, or what was about to be walked. False where there is none."""
         if self.aim is None:
-            return False
+            return self._let_be()
         self._set_aim(None)
         return True
 
     def light(self, choice: str | None) -> None:
         """Show which offer of the question the pointer is on."""
         if choice != self.lit_choice:
-            self.lit_choice = choice
+            self.lit_choice, self.steered_choice = choice, None
             self.changed.emit()
 
     # -- the document ------------------------------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        self.aim = None
-        self.lit_choice = None
+        self.aim = self.called = None
+        self.lit_choice = self.steered_choice = None
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
         if after.active is not None and (change.whole or after.active != before.active):

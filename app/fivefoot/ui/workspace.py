@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
+from fivefoot.core.interaction.readied import CalledPlanner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
@@ -88,6 +89,7 @@ class Workspace(QObject):
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self._planner: Planner | None = None
+        self._planned_for: object = None
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -220,13 +222,21 @@ class Workspace(QObject):
     # -- plans -----------------------------------------------------------------------------------------------------
 
     def planner(self, token_id: str) -> Planner:
-        """The planner of a token, kept until scenario, token, kind or way of movement change."""
-        action = action_for(self.ruleset, self.picker)
-        kept, modes = self._planner, held_modes(self.battle, token_id, action, self.mode)
-        wanted = (self.battle, token_id, action, modes)
-        if kept is None or (kept.battle, kept.token_id, kept.action, kept.modes) != wanted:
-            self._planner = kept = Planner(*wanted, self.background.ask)
-        return kept
+        """The planner of a token, kept until scenario, token, kind or way of movement change.
+
+        Of one that is walking what it had readied it is the planner of just that.
+        """
+        called = self.fight.called if self.fight.called and self.fight.called.token == token_id else None
+        action = called.action if called is not None else action_for(self.ruleset, self.picker)
+        modes = held_modes(self.battle, token_id, action, self.mode)
+        wanted = (self.battle, token_id, action, modes, called)
+        if self._planner is None or self._planned_for != wanted:
+            self._planned_for, ask = wanted, self.background.ask
+            self._planner = (
+                Planner(self.battle, token_id, action, modes, ask) if called is None
+                else CalledPlanner(self.battle, called, modes, ask)
+            )  # fmt: skip
+        return self._planner
 
     def _on_answer(self, _request: object) -> None:
         """Something that took a while is worked out: who waited for it asks again."""
@@ -268,6 +278,7 @@ class Workspace(QObject):
         if plan is None or not plan.moves:
             self.set_plan(None)
             return False
+        overrule = overrule and plan.may_overrule
         if plan.awaited and not overrule:
             return False
         if plan.forbidden and not overrule:
@@ -276,7 +287,8 @@ class Workspace(QObject):
         planner = self.planner(plan.token)
         command, lines = planner.command(plan, overrule), done_receipt(self.battle, plan, overrule)
         self.set_plan(None)
-        done = self.do(command, None if plan.free or overrule else planner.command(plan, True))
+        settled = plan.free or overrule or not plan.may_overrule
+        done = self.do(command, None if settled else planner.command(plan, True))
         if done and not plan.free:
             self.keep_receipt(lines)
         return done
@@ -291,6 +303,9 @@ class Workspace(QObject):
         """Say why a plan is illegal and offer to overrule."""
         name = self.scenario.tokens[plan.token].name
         reasons = "; ".join(problem.text for problem in plan.forbidden)
+        if not plan.may_overrule:
+            self.refuse(f"{name} stays: {reasons}")
+            return
         command = self.planner(plan.token).command(plan, True)
 
         def overrule() -> None:

@@ -110,6 +110,8 @@ def _refusal(battle: Battle, plan: Plan) -> list[Words]:
 
 
 def _how_to(plan: Plan) -> str:
+    if not plan.may_overrule:
+        return "W: why · Esc goes back" if plan.pending else "Esc goes back"
     return "Ctrl+Enter: overrule · W: why · Esc" if plan.pending else "Ctrl at the drop: overrule"
 
 

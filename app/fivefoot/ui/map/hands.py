@@ -68,6 +68,7 @@ class Hands:
         self._pointed: Cell | None = None
         self._others: tuple[str, ...] = ()
         self._ruler: tuple[Cell, ...] = ()
+        self._grip: Cell | None = None  # where a token is held that is drawn to one of the places a question offers
         self._rise = 0  # of a drag in setup, in thousandths of a cell
         self._let_down: Dropped | None = None  # at a place that it is not yet known how to come to
         workspace.document_changed.connect(self._drop_gesture)
@@ -76,7 +77,7 @@ class Hands:
     @property
     def busy(self) -> bool:
         """Whether a gesture is under way."""
-        return self._gesture is not None or bool(self._ruler) or self.band is not None
+        return self._gesture is not None or bool(self._ruler) or self.band is not None or self._grip is not None
 
     # -- pressing, moving, letting go --------------------------------------------------------------------------------
 
@@ -122,6 +123,9 @@ class Hands:
             self._tell_cell(cell)
         elif self._gesture is not None:
             self._drag_to(cell)
+        elif self._grip is not None:
+            self._workspace.fight.carry_to(self._held_over(cell))
+            self._tell_cell(cell)
         elif self._press is not None and (self.band is not None or self._far(at, zoom)):
             self._begin(at, cell)
         else:
@@ -138,9 +142,18 @@ class Hands:
         if press.token is None:
             self.band = QRectF(press.at, at).normalized()
             self._tell_cell(cell)
+        elif self._workspace.fight.carries(press.token):
+            anchor = self._workspace.scenario.tokens[press.token].cell
+            self._grip = Cell(press.cell[0] - anchor[0], press.cell[1] - anchor[1])
+            self._workspace.fight.carry_to(self._held_over(cell))
         elif press.token in self._workspace.selection:
             self._take(press.token, press.cell)
             self._drag_to(cell)
+
+    def _held_over(self, cell: Cell) -> Cell:
+        """Where the anchor of a carried token is while the pointer is over a cell."""
+        grip = self._grip or Cell(0, 0)
+        return Cell(cell[0] - grip[0], cell[1] - grip[1])
 
     def _take(self, token_id: str, cell: Cell) -> None:
         """Begin to drag a token."""
@@ -177,6 +190,10 @@ class Hands:
         self.band = None
         if self._ruler:
             self._ruler = ()
+        elif self._grip is not None:
+            place, self._grip = self._held_over(cell_of(at)), None
+            self._workspace.fight.carry_to(None)
+            self._workspace.fight.click(place)
         elif self._gesture is not None:
             self._hover(at, cell_of(at), zoom)  # from now on the pointer is over where it lets go
             self._drop(bool(modifiers & Modifiers.ControlModifier))
@@ -326,12 +343,19 @@ class Hands:
         return True
 
     def cancel(self) -> bool:
-        """Escape or the right button: drop the gesture, then the aim, then the plan, then the selection."""
+        """Escape or the right button: drop the gesture, then the aim, then the plan, then the selection.
+
+        What is about to be walked off the own turn is dropped whole: the question is asked again.
+        """
         gave_up = self._workspace.background.give_up()
+        if self._workspace.fight.called is not None:
+            self._drop_gesture()
+            return self._workspace.fight.cancel()
         if not self.busy and (self._workspace.fight.cancel() or gave_up):
             return True
         if self.busy:
             self._drop_gesture()
+            self._workspace.fight.carry_to(None)
             self._workspace.set_ruler(None)
             self._workspace.set_plan(None)
         elif self._workspace.plan is not None:
@@ -351,7 +375,7 @@ class Hands:
     def _drop_gesture(self, _change: object = None) -> None:
         gesture, self._gesture = self._gesture, None
         self._let_down = None
-        self._press, self._ruler, self.band = None, (), None
+        self._press, self._ruler, self.band, self._grip = None, (), None, None
         if gesture is not None:
             gesture.close()
 

@@ -108,7 +108,7 @@ class HeightLayers:
         waits = workspace.waits_for_search or not workspace.overlays.reach
         if workspace.plan is not None or waits or workspace.ruler is not None:
             return None
-        if workspace.fight.aim is not None or workspace.fight.question is not None:
+        if workspace.fight.holds_the_map:
             return None
         if chosen.primary not in workspace.scenario.tokens or len(chosen.ids) != 1 or not workspace.battle.in_play:
             return None

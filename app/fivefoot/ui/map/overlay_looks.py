@@ -27,7 +27,7 @@ def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
         return None, ()
     if workspace.waits_for_search and workspace.plan is None:
         return None, ()
-    if workspace.fight.aim is not None or workspace.fight.question is not None:
+    if workspace.fight.holds_the_map:
         return None, ()
     dragging_free = workspace.dragging and not workspace.battle.in_play
     if dragging_free or not (workspace.overlays.reach or workspace.dragging):

@@ -307,8 +307,9 @@ class MapView(QGraphicsView):
         event.accept()
 
     def _right_press(self, at: QPoint) -> None:
-        aims = self._workspace.fight.aim is not None
-        if aims or self.hands.busy or (self._workspace.plan is not None and self._workspace.plan.moves):
+        fight, plan = self._workspace.fight, self._workspace.plan
+        in_hand = fight.aim is not None or fight.called is not None
+        if in_hand or self.hands.busy or (plan is not None and plan.moves):
             self._cancel()
         else:
             self._right_at = at

@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.offered_places import legal_places
+from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left
@@ -192,6 +194,7 @@ class ActionButton(QAbstractButton):
 
 
 WAITS = "The prompt on the map waits for an answer: number keys choose, Enter takes the marked one"
+PLACES = "Click a place on the map, draw the token there, or mark it with the arrow keys and take it with Enter"
 
 
 def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
@@ -452,7 +455,9 @@ class ActionBar(QWidget):
         fight = self._workspace.fight
         if fight.aim is not None:
             self.line.setText(prompt_text(self._workspace.battle, fight.aim))
+        elif fight.called is not None:
+            self.line.setText(called_text(self._workspace.battle, fight.called))
         elif fight.question is not None:
-            self.line.setText(WAITS)
+            self.line.setText(PLACES if legal_places(fight.question) else WAITS)
         else:
             self.line.setText("")

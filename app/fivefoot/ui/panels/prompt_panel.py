@@ -5,18 +5,26 @@ It therefore stands there as well when a file is opened that was saved at a ques
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.ui.map.places import centre_of
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.dice_entry import DiceEntry, due_text
 from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.window.card import Card
 from fivefoot.ui.workspace import Workspace
 
 WIDTH = 460
+LEAST_WIDTH = 240
+SIDES = ("left", "right")
+EDGES = ("foot", "top", *SIDES)
+SPARE = 6 * RHYTHM
+"""What margins and a scroll bar take beside the offers, in logical pixels."""
+
 TALLEST = 280
 MOST_KEYS = 9
 KINDS = {
@@ -127,16 +135,19 @@ class PromptPanel(Card):
 
     def refresh(self) -> None:
         """Show the question that waits now, or nothing."""
-        asked = self._workspace.fight.question
-        if asked == self.question and (asked is not None) == self.isVisible():
+        fight = self._workspace.fight
+        asked, before = fight.question, self.question
+        shown = asked is not None and fight.called is None  # what is walked hides it; Escape brings it back as it was
+        if asked == before and shown == self.isVisible():
             return
         self.question = asked
         for shortcut in self._keys:
-            shortcut.setEnabled(asked is not None)
-        if asked is None:
+            shortcut.setEnabled(shown)
+        if asked is None or not shown:
             self.hide()
             return
-        self._fill(asked)
+        if asked != before:
+            self._fill(asked)
         self.present()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
@@ -160,31 +171,52 @@ class PromptPanel(Card):
             self.dice.ask(due.dice, due_text(due))
 
     def lay(self) -> None:
-        """Take no more height than the offers need, and no more than there is."""
+        """Take no more height than the offers need, and no more than there is; hide as little as can be."""
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons)
         self.offers.setFixedHeight(min(rows, max(80, min(TALLEST, self._parent.height() - 160))))
-        self._edge = "foot"
-        super().lay()
-        if any(self.geometry().contains(at) for at in self._causes()):
-            self._edge = "top"
-            super().lay()
+        kept_free = self._concerned()
+        hidden = {}
+        for edge in EDGES:
+            self._lay_at(edge)
+            hidden[edge] = sum(self.geometry().intersects(place) for place in kept_free)
+            if not hidden[edge]:
+                return
+        self._lay_at(min(EDGES, key=lambda edge: hidden[edge]))
 
-    def _causes(self) -> list[QPoint]:
-        """Where on the view those stand whom the question concerns."""
+    def _lay_at(self, edge: str) -> None:
+        """Sit at an edge; at a side no wider than the offers need."""
+        needed = max((button.sizeHint().width() for button in self.buttons), default=0) + SPARE
+        self._edge, self._most = edge, min(WIDTH, max(LEAST_WIDTH, needed)) if edge in SIDES else WIDTH
+        super().lay()
+
+    def _concerned(self) -> list[QRect]:
+        """Where on the view those stand whom the question concerns, and the places it offers."""
         battle, asked = self._workspace.battle, self.question
         if asked is None:
             return []
-        names = [name for name in (asked.who, asked.about) if name in battle.scenario.tokens]
-        centres = [centre_of(battle.footprint(battle.token(name))) for name in names]
-        return [self._map.mapFromScene(QPointF(*centre)) for centre in centres]
+        tokens = battle.scenario.tokens
+        places = [battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens]
+        mover = whom_they_move(asked, tokens)
+        side = battle.footprint(tokens[mover]).side if mover in tokens else 1
+        places += [Footprint(choice.cell, side) for choice in legal_places(asked) if choice.cell is not None]
+        return [self._on_view(place) for place in places]
+
+    def _on_view(self, place: Footprint) -> QRect:
+        x, y = place.anchor
+        area = QRectF(x * CELL, y * CELL, place.side * CELL, place.side * CELL)
+        return self._map.mapFromScene(area).boundingRect()
 
     # -- answering ---------------------------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """Take offer `number` (from 1); 0 takes the focused button, else the default."""
+        """Take offer `number` (from 1); 0 takes the focused one, else the one marked on the map, else the default."""
         if number == 0:
-            focused = next((button for button in self.buttons if button.hasFocus()), None)
-            found = focused or next((b for b in self.buttons if b.property("default_choice")), None)
+            marked = self._workspace.fight.steered_choice
+            found = (
+                next((button for button in self.buttons if button.hasFocus()), None)
+                or next((button for button in self.buttons if button.choice.id == marked), None)
+                or next((button for button in self.buttons if button.property("default_choice")), None)
+            )
         else:
             found = self.buttons[number - 1] if number <= len(self.buttons) else None
         if found is not None and found.isEnabled():

@@ -11,7 +11,7 @@ MARGIN = 2 * RHYTHM
 
 
 class Card(QWidget):
-    """Sits over its parent at `edge`: top, foot or corner (lower right). `most` is its greatest width."""
+    """Sits over its parent at `edge`: top, foot, left, right or corner (lower right). `most` is its greatest width."""
 
     def __init__(self, parent: QWidget, name: str, edge: str, most: int) -> None:
         super().__init__(parent)
@@ -38,11 +38,14 @@ class Card(QWidget):
         layout.invalidate()
         layout.activate()
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        left = parent.width() - width - MARGIN if self._edge == "corner" else (parent.width() - width) // 2
-        top = MARGIN if self._edge == "top" else parent.height() - height - MARGIN
-        self.setGeometry(left, top, width, height)
+        lefts = {"left": MARGIN, "corner": parent.width() - width - MARGIN, "right": parent.width() - width - MARGIN}
+        middle = (parent.height() - height) // 2
+        tops = {"top": MARGIN, "left": middle, "right": middle}
+        left = lefts.get(self._edge, (parent.width() - width) // 2)
+        self.setGeometry(left, tops.get(self._edge, parent.height() - height - MARGIN), width, height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and not self.isHidden():
             self.lay()
+            QTimer.singleShot(0, self, self.lay)  # once more when the map below has found its own scale
         return False

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 
+from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
 from fivefoot.ui.tab_order import reached_by_tab
@@ -21,7 +22,9 @@ class TurnCommands:
         self._fight = window.workspace.fight
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
+        self._spoken = ""
         self._fight.acting_changed.connect(self._show_acting)
+        self._fight.changed.connect(self._follow_question)
         self._workspace.document_changed.connect(lambda _change: self.refresh())
         self._workspace.selection_changed.connect(self.refresh)
         self.refresh()
@@ -62,6 +65,20 @@ class TurnCommands:
         actions["end_encounter"].setEnabled(playing)
         actions["start_encounter"].setEnabled(bool(scenario.tokens))
         actions["start_encounter"].setText("Start the encounter anew" if playing and ordered else "Start the encounter")
+
+    def _follow_question(self) -> None:
+        """What is walked off the own turn is in the hands of the map; that, and a place marked there, are spoken."""
+        fight, view = self._fight, self._window.map
+        called, asked = fight.called, fight.question
+        marked = asked.offer(fight.steered_choice) if asked is not None and fight.steered_choice else None
+        words = called_text(self._workspace.battle, called) if called is not None else marked.label if marked else ""
+        if words == self._spoken:
+            return
+        self._spoken = words
+        if called is not None:
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+            view.show_token(called.token)
+        view.speak(words)
 
     def _show_acting(self, token_id: str) -> None:
         """Bring the one whose turn it is to the middle of the map; with reduced motion only into sight."""

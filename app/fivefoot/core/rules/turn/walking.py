@@ -34,6 +34,10 @@ from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 
+NO_MORE = 0
+"""Purchases off the own turn: what was readied is all there is, what is left in the pools is for that turn (D33)."""
+
+
 def walk_frame(battle: Battle, command: Move, tumble: str = "", off_turn: bool = False) -> Frame:
     """The frame of a walk about to begin; `off_turn` for one that was readied."""
     token = battle.token(command.token)
@@ -90,7 +94,7 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
     earlier = tumbled_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
     manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
-    purchases = 0 if data.get("off_turn") else None  # what is left in the pools is for the own turn (D33)
+    purchases = NO_MORE if data.get("off_turn") else None
     verdict = judge_path(
         battle, frame.token, path, data["action"], manner, purchases, data["new"], passes=passes,
         levels=levels if len(levels) == len(path) else None, modes=modes or None,

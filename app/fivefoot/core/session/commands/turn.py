@@ -17,6 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question, run
+from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.session.commands import Refused, name_of
 
 STARTS = (turn.StartEncounter, turn.EndEncounter, turn.NextTurn, turn.NewTurn, turn.NewRound)
@@ -88,6 +89,13 @@ def _answer(scenario: Scenario, command: turn.Answer) -> str:
     return f"Answer of {name_of(scenario, command.who)}: {offer.label if offer is not None else command.choice}"
 
 
+def _react(scenario: Scenario, command: turn.React) -> str:
+    number = command.action.removeprefix(CARD)
+    cards = cards_of(scenario, command.token) if number != command.action and number.isdecimal() else ()
+    readied = cards[int(number)].action if cards and int(number) < len(cards) else command.action
+    return f"{name_of(scenario, command.token)}: {_action_label(scenario, readied)}"
+
+
 def _condition(scenario: Scenario, command: turn.SetCondition) -> str:
     record = library.rules_of(scenario).conditions.get(command.condition)
     label = record.label if record is not None else command.condition
@@ -105,7 +113,7 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.Move: lambda scenario, command: f"Move {name_of(scenario, command.token)}",
     turn.Act: _act,
     turn.Answer: _answer,
-    turn.React: lambda s, command: f"{name_of(s, command.token)}: {_action_label(s, command.action)}",
+    turn.React: _react,
     turn.NewTurn: lambda scenario, command: f"New turn of {name_of(scenario, command.token)}",
     turn.EndTurn: lambda scenario, command: f"End the turn of {name_of(scenario, command.token)}",
     turn.NextTurn: lambda _, command: "Next turn",

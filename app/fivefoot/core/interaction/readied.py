@@ -1,0 +1,91 @@
+"""Walking what was readied: plans of a token off its own turn, which end in a React instead of a Move.
+
+called = Called("mira", "card:0", "move")
+planner = CalledPlanner(battle, called)      # plans as in the own turn, over the movement that was readied and no more
+planner.command(planner.to(Cell(5, 4)))       # TurnCommand(React("mira", "card:0", path=...))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.field_request import Asked, FieldRequest
+from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.results import Verdict
+from fivefoot.core.rules.turn.commands import Answer, React, Roll
+from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.readying import at_hand
+from fivefoot.core.rules.turn.walking import NO_MORE
+from fivefoot.core.session.commands.turn import TurnCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A readied movement that somebody is about to walk: whose, which of its cards, by which action, and the faces
+    thrown for it where it is bought with a roll."""
+
+    token: str
+    choice: str
+    action: str
+    roll: Roll | None = None
+
+
+class CalledPlanner(Planner):
+    """Plans of a readied movement. Nobody overrules them: what is not there to be walked cannot be readied either."""
+
+    def __init__(
+        self, battle: Battle, called: Called, modes: tuple[str, ...] = (), asked: Asked = FieldRequest.answer
+    ) -> None:
+        super().__init__(at_hand(battle, called.token, called.action), called.token, called.action, modes, asked)
+        self.called = called
+
+    @property
+    def request(self) -> FieldRequest:
+        """What it asks about its token: where the movement leads that was readied."""
+        return replace(super().request, purchases=NO_MORE)
+
+    def to(
+        self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None, via_levels: tuple[int | None, ...] = ()
+    ) -> Plan:
+        """As in the own turn, but not to be overruled."""
+        return replace(super().to(cell, via, level, via_levels), may_overrule=False)
+
+    def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()) -> Plan:
+        """As in the own turn, but not to be overruled."""
+        return replace(super().along(path, via, levels), may_overrule=False)
+
+    def _verdict(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> Verdict:
+        return judge_path(
+            self.battle, self.token_id, path, self.action, purchases=NO_MORE, levels=levels or None,
+            modes=self.modes or None,
+        )  # fmt: skip
+
+    def command(self, plan: Plan, overrule: bool = False) -> TurnCommand:
+        """The React that walks a plan."""
+        levels = plan.levels if len(plan.levels) == len(plan.path) else ()
+        called = self.called
+        return TurnCommand(
+            React(called.token, called.choice, roll=called.roll, path=plan.path, levels=levels, modes=plan.modes)
+        )
+
+
+def does_more(battle: Battle, called: Called) -> bool:
+    """Whether a readied movement also does something where its walker stands: it takes cover, drops to the ground."""
+    return bool(battle.ruleset.actions[called.action].effects)
+
+
+def done_here(called: Called, asked: Question | None) -> Answer | React:
+    """The command that does a readied movement without a step: the answer, where its walker is asked about it."""
+    if asked is not None and asked.who == called.token and asked.offer(called.choice) is not None:
+        return Answer(called.token, called.choice, called.roll)
+    return React(called.token, called.choice, roll=called.roll)
+
+
+def called_text(battle: Battle, called: Called) -> str:
+    """What the game master is to do now."""
+    name, label = battle.token(called.token).name, battle.ruleset.actions[called.action].label
+    here = " · Enter: where it stands" if does_more(battle, called) else ""
+    return f"{name}, {label}: drag it, click a place, or arrow keys and Enter{here} · Esc goes back"
