@@ -237,3 +237,30 @@ def test_the_action_bar_is_entered_at_its_first_action(hand: Hand) -> None:
     shown = [button for button in bar.buttons if button.isVisible()]
     assert QApplication.focusWidget() is shown[0]
     assert tabbed(hand, len(shown) + 1)[-1] == bar.more.accessibleName()
+
+
+# -- aiming and pressing ---------------------------------------------------------------------------------------------
+
+
+def test_enter_presses_the_button_with_the_focus_and_what_is_aimed_goes_on_on_the_map(hand: Hand) -> None:
+    window, fight = hand.app.window, hand.app.workspace.fight
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    window.bar.refresh()
+    shot = next(button for button in window.bar.buttons if button.offer.action == "ranged_attack")
+    shot.setFocus()
+    QTest.keyClick(shot, Qt.Key.Key_Return)
+    assert fight.aim is not None
+    assert QApplication.focusWidget() is window.map
+    QTest.keyClick(window.map, Qt.Key.Key_Tab)
+    assert fight.aim.marked is not None
+    QTest.keyClick(window.map, Qt.Key.Key_Return)
+    assert fight.aim is None
+    assert "Ranged attack" in hand.app.workspace.scenario.encounter.log[-1].text
+
+
+def test_enter_presses_buttons_that_are_no_actions_too(hand: Hand) -> None:
+    round_button = hand.app.window.strip.round_button
+    before = hand.app.workspace.scenario.encounter.round
+    round_button.setFocus()
+    QTest.keyClick(round_button, Qt.Key.Key_Return)
+    assert hand.app.workspace.scenario.encounter.round == before + 1

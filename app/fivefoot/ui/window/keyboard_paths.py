@@ -1,9 +1,9 @@
-"""What the pointer reaches by pointing and keys by name: doors, and the parts of the window."""
+"""What the pointer reaches by pointing and keys by name: doors, targets, buttons, and the parts of the window."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.ui.map.painters.scale import CELL
@@ -20,6 +20,8 @@ class KeyboardPaths:
         window.actions_by_name.connect("door", self.turn_door)
         window.actions_by_name.connect("unlock_door", lambda: self.turn_door(unlock=True))
         window.actions_by_name.connect("next_pane", self.next_pane)
+        self._aims = False
+        window.workspace.fight.changed.connect(self._follow_aim)
 
     # -- doors -------------------------------------------------------------------------------------------------------
 
@@ -43,6 +45,23 @@ class KeyboardPaths:
             self._workspace.refuse("There is no door on this map.")
             return
         self._workspace.do(ToggleDoor(door, unlock))
+
+    # -- aiming and pressing -----------------------------------------------------------------------------------------
+
+    def _follow_aim(self) -> None:
+        """Who takes an action aims it on the map, whose keys choose and take targets."""
+        aims = self._workspace.fight.aim is not None
+        if aims and not self._aims:
+            self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._aims = aims
+
+    def press_focused(self) -> bool:
+        """Enter presses the button that has the focus, as Space does. False where no button has it."""
+        focus = QApplication.focusWidget()
+        if not isinstance(focus, QAbstractButton) or not self._window.isAncestorOf(focus):
+            return False
+        focus.click()
+        return True
 
     # -- parts of the window -----------------------------------------------------------------------------------------
 
