@@ -73,6 +73,7 @@ def tally_table(weighed: Tally) -> dict[str, Any]:
         "others": number(weighed.others),
         "unit": weighed.unit,
         "tags": list(weighed.tags),
+        "results": list(weighed.results),
         "rules": [line.rule for line in weighed.lines],
         "lines": [_line(line.value, line.tag) for line in weighed.lines],
     }

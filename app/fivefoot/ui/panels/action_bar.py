@@ -96,6 +96,7 @@ def words_of(offer: Offer) -> str:
     if offer.tally is not None:
         summary = tally_text(offer.tally)
         parts += [summary] if summary else []
+        parts += offer.tally.results
         parts += [line_text(line) for line in offer.tally.lines]
     if offer.gives and offer.legal:
         parts.append(f"Gives {offer.gives}")

@@ -59,6 +59,8 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Action", "spends_like"): "pool",
     ("Action", "swings_by"): "stat",
     ("Action", "grants"): "pool",
+    ("Action", "damage_dice"): "dice",
+    ("Margin", "deals"): "stat",
     ("Action", "difficulty_ties"): "tie",
     ("ConditionEffect", "pools"): "pool",
     ("ConditionEffect", "more"): "pool",

@@ -18,7 +18,7 @@ Questions by kind, with the ids of their choices:
                "decline"; `choice.roll` names dice that are due
     protect    the id of the enemy the mover is safe from, or "none" (quickaction)
     strike     "hit", "miss", "skip" (not followed here); asked only where the result does something on the map;
-               in openband "hit" takes roll=(Effort,)
+               in openband "hit" takes roll=(Effort,), in keyword3 roll=(margin or successes,)
     push       "dx,dy:cells", "prone", "none"; `choice.cell` is where it ends, `choice.roll` the dice against a wall
     step       "x,y" or "stay"
     contest    "success" or "failure" (tumbling through an enemy)

@@ -30,6 +30,7 @@ from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
 from fivefoot.core.rules.turn.judging import judge_act, refuses
+from fivefoot.core.rules.turn.margins import declared_margins
 from fivefoot.core.rules.turn.outcome import Tally
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
@@ -303,7 +304,8 @@ def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets
     blows = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
     extra = parts_traded(action, frame.data["choice"]) * action.trade.effort if action.trade is not None else 0
     more = {"extra": extra} if extra else {}
-    return pushed(scenario, strike_frame(frame.token, action_id, blows, _known(frame), **more))
+    margins = declared_margins(frame.data["choice"], len(blows))
+    return pushed(scenario, strike_frame(frame.token, action_id, blows, _known(frame), margins, **more))
 
 
 def _known(frame: Frame) -> str | None:

@@ -61,7 +61,7 @@ class Act:
 
     `choice` holds what else was said: {"two_attacks": true}, {"action": "melee_attack", "trigger": "...", "target":
     "ogre"} for what is readied, {"roll": 17} for a number that an effect keeps, {"rounds": 3} for longer work,
-    {"result": "hit"} where the end of a blow is known.
+    {"result": "hit"} where the end of a blow is known, {"margin": 2} or [2, 0] where its successes are.
     """
 
     token: str

@@ -107,6 +107,7 @@ BLOW: Mapping[str, Key] = {
     "extra": Key(COUNT, needed=False),
     "needs": Key(COUNT, needed=False),
     "most": Key(COUNT, needed=False),
+    "margin": Key(COUNT, needed=False),
     "cell": Key(CELL_OR_NONE, needed=False),
 }
 ANSWER: Mapping[str, Key] = {

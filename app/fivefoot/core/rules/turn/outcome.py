@@ -26,7 +26,7 @@ class Tally:
     """Everything that bears on the next roll. `applied` is the sum of numbers after stacking, one for each swing.
 
     `repeat` and `others` are the two numbers that stacking chooses between; `tags` what is left of the words after
-    opposite ones cancelled.
+    opposite ones cancelled; `results` what it deals by its successes, in words.
     """
 
     lines: tuple[TallyLine, ...] = ()
@@ -35,6 +35,7 @@ class Tally:
     applied: tuple[float, ...] = (0,)
     unit: str = ""
     tags: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

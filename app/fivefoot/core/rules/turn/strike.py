@@ -7,7 +7,7 @@ Every blow of a frame has its result before any of them has an effect (A74).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
@@ -20,23 +20,33 @@ from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
+from fivefoot.core.rules.turn.margins import Margins, margins_of
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
-from fivefoot.core.rules.turn.tally import is_attack, tally
+from fivefoot.core.rules.turn.tally import is_attack, is_shot, tally
 from fivefoot.core.rules.turn.window import opened, window
 
 
 def strike_frame(
-    by: str, action: str, targets: list[str], result: str | None = None, **more: Any
+    by: str,
+    action: str,
+    targets: list[str],
+    result: str | None = None,
+    margins: Sequence[int | None] = (),
+    **more: Any,
 ) -> Frame:
-    """The frame of an action's blows at its targets; `more` are further keys of each blow (`extra`, `cell`)."""
+    """The frame of an action's blows at its targets, with the successes of each where they are known.
+
+    `more` are further keys of every blow (`extra`, `cell`).
+    """
     blows: list[dict[str, Any]] = []
-    for target in targets:
+    for number, target in enumerate(targets):
         blow: dict[str, Any] = {
             "by": by, "target": target, "action": action, "result": result, "effort": None, "less": 0
         }  # fmt: skip
-        blows.append({**blow, **more})
+        margin = {"margin": margins[number]} if number < len(margins) and margins[number] is not None else {}
+        blows.append({**blow, **more, **margin})
     return Frame("strike", by, {"blows": blows, "at": 0, "stage": "before"})
 
 
@@ -58,6 +68,8 @@ def matters(battle: Battle, blow: dict[str, Any]) -> bool:
     """Whether the result has to be asked: it does something, or somebody may answer it."""
     if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"] or "most" in blow:
         return True
+    if battle.ruleset.margins.asked and _margins(battle, blow).rows:
+        return True
     if battle.scenario.encounter.reminders_only:
         return False
     return any(_answers_to(battle, blow, result) for result in ("hit", "miss"))
@@ -68,15 +80,17 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     blow = _blow(frame)
     if blow is None or frame.data["stage"] != "result" or blow["result"] is not None or _gone(battle, blow):
         return None
-    if not matters(battle, blow):
+    if not matters(battle, blow) or "margin" in blow:
         return None
     action = battle.ruleset.actions[blow["action"]]
     by, on = name_of(battle.scenario, blow["by"]), _on_whom(battle.scenario, blow)
-    effort = RollDue("", 0, None, "Effort rolled") if battle.ruleset.effort.hits else None
+    margins = _margins(battle, blow)
+    counted = "Effort rolled" if battle.ruleset.effort.hits else margins.label if margins.rows else ""
+    due = RollDue("", 0, None, counted) if counted else None
     strikes = action.attack in ("melee", "ranged", "weapon", "weave")
     words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
     choices = (
-        Choice("hit", words[0], roll=effort), Choice("miss", words[1]), Choice("skip", "Not followed here"),
+        Choice("hit", words[0], roll=due), Choice("miss", words[1]), Choice("skip", "Not followed here"),
     )  # fmt: skip
     difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
@@ -119,7 +133,7 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     blow = _blow(frame)
     assert blow is not None
     result, scenario = given.choice, battle.scenario
-    if result == "hit" and given.roll:
+    if result == "hit" and given.roll and battle.ruleset.effort.hits:
         needed, rolled = effort_needed(battle, blow), given.roll[0]
         rolled += blow.get("extra", 0) if rolled else 0  # D20
         blow["effort"] = min(max(0, rolled - blow["less"]), blow.get("most", rolled))
@@ -127,8 +141,24 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         text = f"{name_of(scenario, blow['by'])}: {rolled} Effort, {blow['effort']} left"
         scenario = logged(scenario, blow["by"], text + _effort_words(battle, blow["effort"], needed))
         result = "hit" if blow["effort"] >= needed else "miss"
+    elif result == "hit" and given.roll:
+        return _measured(battle, frame, blow, given.roll[0])
     blow["result"] = result
     return _with_blow(scenario, frame, blow, stage="after")
+
+
+def _margins(battle: Battle, blow: Mapping[str, Any]) -> Margins:
+    """What the successes of a blow bring."""
+    by, target, action = battle.token(blow["by"]), battle.token(blow["target"]), battle.ruleset.actions[blow["action"]]
+    return margins_of(battle, by, action, target, is_shot(battle, by, action, target))
+
+
+def _measured(battle: Battle, frame: Frame, blow: dict[str, Any], successes: int) -> Scenario:
+    """The scenario with a blow ended by its successes: what it deals is written down, or that it misses (A8, A10)."""
+    margins = _margins(battle, blow)
+    text = f"{name_of(battle.scenario, blow['by'])}: {margins.told(successes)}"
+    known = {**blow, "result": "hit" if successes >= margins.needed else "miss"}
+    return _with_blow(logged(battle.scenario, blow["by"], text), frame, known, stage="after")
 
 
 def _pool_spent(scenario: Scenario, blow: dict[str, Any], spent: int) -> Scenario:
@@ -157,6 +187,8 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if stage == "before":
         asked = Battle(_with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset)
         return opened(*_windowed(asked, _before(asked, blow), stage="result"))
+    if stage == "result" and blow["result"] is None and "margin" in blow and _margins(battle, blow).rows:
+        return _measured(battle, frame, blow, blow["margin"])
     if stage == "result":
         return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
     after = _answers_to(battle, blow, blow["result"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fivefoot.core.model.token import Token, is_hostile
@@ -19,6 +20,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_threaten, in_reach, in_weapon_reach
 from fivefoot.core.rules.tokens import amount_of, cells_of, condition_effects, has_condition, stats_of
 from fivefoot.core.rules.turn.cover import cover_lines
+from fivefoot.core.rules.turn.margins import margins_of
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine
 from fivefoot.core.rules.turn.repeats import repeat_lines
 
@@ -47,7 +49,9 @@ def tally(
         *_trade_lines(battle, action_id, action, choice or {}),
         *_target_lines(battle, token, action, target),
     ]
-    return _summed(battle.ruleset, lines, swings_of(battle, token, action))
+    weighed = _summed(battle.ruleset, lines, swings_of(battle, token, action))
+    results = margins_of(battle, token, action, target, is_shot(battle, token, action, target)).words
+    return replace(weighed, results=results) if results else weighed
 
 
 def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:

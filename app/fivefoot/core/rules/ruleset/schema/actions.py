@@ -158,6 +158,8 @@ class Action(Record):
     trade: Trade | None = None
     tags: list[str] = []  # what the roll gets, in the game's words
     damage: Amount | None = None  # what a hit deals, where the rule gives it (E9)
+    damage_from: Annotated[int, Field(ge=0, le=99)] = 0  # successes below which it hits without damage (A21, A22)
+    damage_dice: str = ""  # dice more that it deals (A20)
     difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)

@@ -96,6 +96,21 @@ class Effort(Record):
     more: str = ""
 
 
+class Margin(Record):
+    """What an attack deals from so many successes on: the sum of these stats, dice or numbers."""
+
+    least: Annotated[int, Field(ge=0, le=99)]
+    deals: list[str] = []
+
+
+class Margins(Record):
+    """What the successes of an attack bring: of a blow by its margin over the defence, of a shot by themselves."""
+
+    melee: list[Margin] = []
+    ranged: list[Margin] = []
+    asked: bool = False  # every attack asks how it ended, not only one that changes something on the map
+
+
 class Hiding(Record):
     """Who loses sight of somebody who hides: by a Perception difficulty, or by how close the observer is."""
 

@@ -82,4 +82,5 @@ class Band(Record):
     label: str
     upto: Number | None = None  # None = as far as can be seen
     stat: str | None = None  # the limit comes from the token's weapon
+    needs: Annotated[int, Field(ge=0, le=99)] = 0  # successes that a shot needs there (A10)
     effect: str = ""

@@ -15,6 +15,7 @@ from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
     Hiding,
+    Margins,
     Overdraft,
     Pool,
     Prepared,
@@ -64,6 +65,7 @@ class Ruleset(Record):
     prepared: Prepared = Prepared()
     shooting: Shooting = Shooting()
     effort: Effort = Effort()
+    margins: Margins = Margins()
     hiding: Hiding = Hiding()
     breath: Breath = Breath()
     movement: MovementRules
