@@ -30,6 +30,7 @@ from fivefoot.core.rules.movement.surfaces import BLOCKED, MATTER, NOTHING, Surf
 from fivefoot.core.rules.opportunity import OWN, Leg, Manner, triggers_of, triggers_of_legs
 from fivefoot.core.rules.results import Reason, Route, Step
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text, number_text
 
 
@@ -308,9 +309,13 @@ def shape_reasons(profile: Profile, link: Link, register: Register) -> tuple[Rea
     if step.rise and factor != 1:
         reasons.append(Reason(f"{way} costs {number_text(int(factor * 1000))} ×",
                               ruleset.source_of(f"modes.{step.mode}.{way}")))  # fmt: skip
-    if record.check and step.shape != "switch":
-        reasons.append(Reason(f"may ask for: {record.check}", ruleset.source_of(f"modes.{step.mode}.check")))
-    return tuple(reasons)
+    return (*reasons, *(mode_checks(ruleset, step.mode) if step.shape != "switch" else ()))
+
+
+def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
+    """What the game master may ask for while somebody moves in a mode (A58, A59)."""
+    check = ruleset.modes[mode].check
+    return (Reason(f"may ask for: {check}", ruleset.source_of(f"modes.{mode}.check")),) if check else ()
 
 
 def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
@@ -386,7 +391,7 @@ def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Regist
         reasons.extend(squeeze_reasons(profile, fact))
         if profile.drag is not None:
             reasons.append(Reason(f"drags {profile.drag.name} along", ruleset.source_of("drag.factor")))
-    return tuple(reasons)
+    return (*reasons, *mode_checks(ruleset, fact.step.mode))
 
 
 def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
