@@ -208,6 +208,17 @@ class Battle:
         )
 
     @cached_property
+    def open_doors(self) -> Segments:
+        """Doors that stand open, in thousandths of a cell [count, 4]."""
+        barriers = self.scenario.scene.barriers
+        return _cache.get(
+            "doors",
+            (barriers,),
+            (),
+            lambda: segments_of([b for b in barriers.values() if b.kind == "door" and b.is_open]),
+        )
+
+    @cached_property
     def effect_segments(self) -> Segments:
         """Barriers that stop blows and shots at any height; for low walls there is `effect_segments_at`."""
         return self._stopping("blocks_effect", None)
@@ -312,15 +323,25 @@ class Battle:
         steps = self.cell_steps()
         return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
 
-    def gap_widths(self) -> Widths | None:
-        """How wide the passages between barriers are, where the ruleset asks; None where none is narrow."""
-        if not self.ruleset.squeeze.width_test or not len(self.movement_segments):
+    def gap_widths(self, side: int) -> Widths | None:
+        """How wide the passages for a footprint are, where the ruleset asks; None where none is narrow (A54).
+
+        Where `squeeze.doors` is `one_cell`, an open door is as wide as one cell, however narrow it is drawn.
+        """
+        rules = self.ruleset.squeeze
+        if not rules.width_test or not len(self.movement_segments):
             return None
         widths = self.derived(
-            "gaps", (self.movement_segments,), (self.columns, self.rows),
-            lambda: gap_widths(self.movement_segments, self.columns, self.rows),
+            "gaps", (self.movement_segments,), (self.columns, self.rows, side),
+            lambda: gap_widths(self.movement_segments, self.columns, self.rows, side),
         )  # fmt: skip
-        return widths if (widths < CELL).any() else None
+        if side == 1 and rules.doors == "one_cell" and len(self.open_doors):
+            through = self.derived(
+                "open_doors", (self.open_doors,), (self.columns, self.rows),
+                lambda: blocked_cell_steps(self.open_doors, self.columns, self.rows, corner_cut=True),
+            )  # fmt: skip
+            widths = np.where(through, CELL, widths)
+        return widths if (widths < side * CELL).any() else None
 
     def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
         """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""

@@ -43,7 +43,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -
         mode[1:] = np.where(absent, mode[0], mode[1:])
     cut = (slice(None), *window.slices())
     worst = np.stack([factor_max(layer, side) for layer in factor])
-    stood = _with_start(profile, worst) if _covers_ground(profile) else _footholds(battle, side)
+    stood = _with_start(profile, worst if _covers_ground(profile) else _footholds(battle, side))
     body = body_height(battle, profile)
     fits = (ceiling[cut] - level[cut]) >= body
     return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
@@ -66,7 +66,8 @@ def _covers_ground(profile: Profile) -> bool:
 def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]:
     """Where it may be: what its modes go over, and the place it leaves by them.
 
-    Who is held to swimming enters the water from the shore, who is held to walking comes out of it.
+    Who is held to swimming enters the water from the shore, who is held to walking comes out of it, who is held to
+    flying takes off from it.
     """
     x, y = profile.token.cell
     if profile.token.support not in ("ground", "swimming") or not (worst[:, y, x] == BLOCKED).any():
@@ -192,25 +193,21 @@ def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
         own, other = profile.token.cell, profile.drag.cell
         theirs = battle.footprint_steps(battle.footprint(profile.drag).side)
         blocked = blocked | _shifted(theirs, other.x - own.x, other.y - own.y)
-    gaps = battle.gap_widths() if side == 1 else None
+    gaps = battle.gap_widths(side)
     if gaps is None:
         return blocked
-    least = CELL
+    least = side * CELL
     if profile.squeezes:  # A54: half the width of the whole body
-        least = min(CELL, profile.full_side * thousandths(exact(battle.ruleset.squeeze.width_ratio)))
-    blocked = blocked.copy()
-    blocked[:FIRST_DIAGONAL] |= gaps < least
-    return blocked
+        least = min(least, profile.full_side * thousandths(exact(battle.ruleset.squeeze.width_ratio)))
+    return blocked | (gaps < least)
 
 
 def narrow_steps(battle: Battle, profile: Profile, side: int) -> Mask | None:
     """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
-    gaps = battle.gap_widths() if side == 1 and profile.squeezes else None
+    gaps = battle.gap_widths(side) if profile.squeezes else None
     if gaps is None or (profile.action.movement is not None and profile.action.movement.squeezes):
         return None
-    narrow = np.zeros((8, battle.rows, battle.columns), dtype=bool)
-    narrow[:FIRST_DIAGONAL] = gaps < CELL
-    return narrow
+    return gaps < side * CELL
 
 
 def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:

@@ -174,6 +174,7 @@ class Squeeze(Record):
     factor: Factor = 2
     width_ratio: Factor = 0.5
     state: str | None = None  # the state of whoever is still in the narrow place
+    doors: Literal["one_cell", "as_drawn"] = "one_cell"  # how wide an open door is that is drawn narrower than a cell
 
 
 class Drag(Record):
