@@ -104,8 +104,8 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
         return None
     if has_condition(ruleset, token, "unconscious"):
         return Reason(f"{token.name} is unconscious", ruleset.source_of("fall"))
-    if flight_kind(ruleset, token).falls == "unless_flown" and _has_wings(ruleset, token):
-        return None  # B48: whatever keeps it from flying, it falls at the end of its turn
+    if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(ruleset, token):
+        return None  # B48, C13: whatever keeps it from flying, it falls at the end of its turn
     if speed_of(ruleset, token, "fly") <= 0:
         return Reason(f"{token.name} cannot fly", ruleset.source_of("fall"))
     return None

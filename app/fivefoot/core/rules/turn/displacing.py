@@ -14,17 +14,17 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
-from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import as_moving, pair_along
+from fivefoot.core.rules.company import as_moving, pair_along, pair_of
 from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.opportunity import Leg, Manner, exemption, triggers_of_legs
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
-from fivefoot.core.rules.turn.forced import body_of, obstacle
+from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.state import amended, logged, plain_cells, popped, pushed
 from fivefoot.core.rules.turn.throwing import read_faces
 from fivefoot.core.rules.turn.window import opened, window
@@ -109,16 +109,16 @@ def go(battle: Battle, frame: Frame) -> Scenario:
 def _open_way(battle: Battle, token: Token, frame: Frame) -> list[Cell]:
     """As much of the way that is left as nothing bars now; a teleport is barred by the edge of the map alone."""
     path = [Cell(*cell) for cell in frame.data["path"]]
-    body, here = body_of(battle, token.id), token.cell
+    body = body_of(battle, token.id)
     side = battle.footprint(body).side
     for count, there in enumerate(path):
         if frame.data["manner"] == TELEPORT:
             barred = there.x + side > battle.columns or there.y + side > battle.rows
         else:
-            barred = direction_of(here, there) is None or bool(obstacle(battle, body, here, there))
+            barred = direction_of(body.cell, there) is None or bool(obstacle(battle, body, body.cell, there))
         if barred:
             return path[:count]
-        here = there
+        body = one_step_on(battle, body, there)
     return path
 
 
@@ -132,11 +132,13 @@ def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has fallen yet."""
     if not path:
         return battle
-    token = battle.token(target)
-    there = held_after_force(battle, replace(token, cell=Cell(*path[-1]), elevation=battle.base_level(token)))
+    token, body = battle.token(target), body_of(battle, target)
+    for cell in path:
+        body = one_step_on(battle, body, Cell(*cell))
+    there = held_after_force(battle, replace(token, cell=body.cell, elevation=body.elevation))
     moved = pair_along(battle, with_token(battle.scenario, there), target)
     moved = logged(moved, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
-    return Battle(expire(moved, battle.ruleset, "moved", target), battle.ruleset)
+    return Battle(expire(_run_ups_broken(battle, moved, target), battle.ruleset, "moved", target), battle.ruleset)
 
 
 def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
@@ -144,7 +146,16 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
     token = battle.token(token_id)
     moved = pair_along(battle, with_token(battle.scenario, _arrived(battle, token, cell, drops)), token_id)
     moved = logged(moved, token_id, f"{token.name} is put on ({cell[0]}, {cell[1]})")
-    return Battle(expire(moved, battle.ruleset, "moved", token_id), battle.ruleset)
+    return Battle(expire(_run_ups_broken(battle, moved, token_id), battle.ruleset, "moved", token_id), battle.ruleset)
+
+
+def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario without the run-up of a token, and of whoever moved as one with it: a leap follows on walking."""
+    for moved in pair_of(battle, token_id):
+        turn = turn_of(scenario, moved.id)
+        if turn.move is not None and turn.move.run_up:
+            scenario = with_turn(scenario, moved.id, replace(turn, move=replace(turn.move, run_up=0)))
+    return scenario
 
 
 def _arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:

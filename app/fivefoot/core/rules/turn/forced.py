@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
@@ -10,6 +11,7 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
+from fivefoot.core.rules.falls import ground_below
 from fivefoot.core.rules.room import occupied
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import cell_units
@@ -64,17 +66,30 @@ def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple
 def straight_push(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> PushOffer:
     """A push of so many cells in a direction, as far as it gets; a rider is pushed with its mount (A53)."""
     path: list[Cell] = []
-    target = body_of(battle, target.id)
-    here, stopped = target.cell, ""
+    body, stopped = body_of(battle, target.id), ""
     for _ in range(cells):
-        there = Cell(here[0] + direction[0], here[1] + direction[1])
-        stopped = obstacle(battle, target, here, there)
+        here, there = body.cell, Cell(body.cell.x + direction[0], body.cell.y + direction[1])
+        stopped = obstacle(battle, body, here, there)
         if stopped:
             break
         path.append(there)
-        here = there
+        body = one_step_on(battle, body, there)
     moved = len(path) * cell_units(battle.ruleset)
     return PushOffer(direction, tuple(path), moved, stopped, wall_dice(battle, moved) if stopped == "wall" else "")
+
+
+def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
+    """A body pushed to a neighbouring cell that nothing bars: it goes up and down with ground that changes by no more
+    than an ordinary step, and over anything deeper at the height it has."""
+    moved = replace(body, cell=there, elevation=battle.base_level(body))
+    if body.support in ("flying", "burrowing") or not battle.has_heights:
+        return moved
+    ground = ground_below(battle, moved, level=_step_level(battle, body))
+    drop = thousandths(exact(battle.ruleset.height.free_drop))
+    held = body.support in ("climbing", "swimming")  # asked for when it comes to rest
+    if ground is None or ground < moved.elevation - drop:
+        return moved if held else replace(moved, support="falling")
+    return replace(moved, elevation=ground, support=body.support if held else "ground")
 
 
 def wall_dice(battle: Battle, moved: int) -> str:

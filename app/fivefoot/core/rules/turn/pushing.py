@@ -11,7 +11,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.displacing import moved_by_force
 from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.forced import body_of, obstacle, push_offers, straight_push
+from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on, push_offers, straight_push
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
 from fivefoot.core.rules.turn.state import name_of, popped
 from fivefoot.core.rules.turn.throwing import roll_problem
@@ -73,12 +73,11 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
     target = battle.token(command.token)
     body = body_of(battle, target.id)
     if command.path:
-        here = target.cell
         for cell in command.path:
-            problem = _step_problem(battle, body, here, cell, rule)
+            problem = _step_problem(battle, body, body.cell, cell, rule)
             if problem is not None:
                 return (problem,)
-            here = cell
+            body = one_step_on(battle, body, Cell(*cell))
         return moved_by_force(battle, command.token, command.path)
     if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
         return (Problem("no_direction", "a push needs a path, or a direction of one step like [1, 0]", rule),)
