@@ -1,6 +1,7 @@
 """Random fights under every system: no exception, pure steps, every undo exact, plain frames, replay to the same end.
 
-The suite plays a few fights of each system. The long run plays as many turns of each as it is told:
+The suite plays a few fights of each system. The long run plays as many turns of each as it is told; where they are many
+no command and no action may have been left out:
 
     FIVEFOOT_RANDOM_TURNS=2000 python -m pytest -n 0 tests/core/rules/turn/test_random_play.py
 """
@@ -10,228 +11,189 @@ from __future__ import annotations
 import json
 import os
 import random
-from dataclasses import asdict, replace
+from collections import Counter
+from dataclasses import asdict
+from typing import get_args
 
 import pytest
+from tests.core.rules.turn.random_player import by_hand, random_command, random_field
 
-from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
-    Damage,
-    Delay,
-    EndTurn,
+    Command,
     Move,
     NewTurn,
     NextTurn,
-    Push,
     React,
-    RemoveToken,
-    SetCondition,
-    SetInitiative,
-    SetOrder,
-    SetReminders,
     StartEncounter,
-    Teleport,
     from_plain,
     to_plain,
 )
-from fivefoot.core.rules.turn.engine import log_text, question, replay
+from fivefoot.core.rules.turn.engine import log_text, question
 from fivefoot.core.rules.turn.frames import asked_problem, fight_problem, frame_problem
-from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.window import answer_problem
+from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.replay import replay_check
+from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 STEPS = 110
 TURNS = int(os.environ.get("FIVEFOOT_RANDOM_TURNS", "0"))  # of each system, in the long run
-
-
-def start(fight, system):
-    walls = (fight.wall("w1", 6, 2, 6, 8), fight.wall("w2", 3, 9, 9, 9))
-    heroes = [fight.hero(f"h{i}", 4, 2 + 2 * i, fly=6 * (i == 0), ranged=True) for i in range(3)]
-    foes = [
-        fight.foe("f0", 5, 3), fight.foe("f1", 7, 4, size="large"), fight.foe("f2", 5, 7, npc=True),
-        fight.foe("f3", 9, 7, group="pair"), fight.foe("f4", 9, 8, group="pair"),
-    ]  # fmt: skip
-    table = fight(system, *heroes, *foes, walls=walls)
-    ground = (
-        square("pit", Surface("pit", depth=3000), 8, 4, 10, 6),
-        square("ledge", Surface("ledge", height=2000), 0, 6, 3, 10),
-        square("rubble", Surface("rubble"), 10, 0, 14, 4),
-        square("pool", Surface("deep_water", depth=1500), 0, 0, 3, 3),
-    )
-    return table.ruleset, replace(table.scenario, scene=replace(table.scenario.scene, ground=ground))
-
-
-def square(name, surface, x0, y0, x1, y1):
-    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-    return Ground(name, surface, tuple(Point(x * 1000, y * 1000) for x, y in corners))
-
-
-def random_command(dice, scenario, ruleset):
-    asked = question(scenario, ruleset)
-    ids = list(scenario.tokens)
-    if asked is not None and dice.random() < 0.9:
-        choice = dice.choice(asked.choices)
-        roll = None
-        if choice.roll is not None and dice.random() < 0.5:
-            roll = (dice.randint(0, 22),)
-        return Answer(asked.who, choice.id, roll)
-    one = scenario.encounter.active if scenario.encounter.active and dice.random() < 0.9 else dice.choice(ids)
-    kind = dice.random()
-    if kind < 0.30:
-        if dice.random() < 0.15:
-            return Move(one, leaping_path(dice, scenario, ruleset, one))
-        return Move(one, random_path(dice, scenario.tokens[one].cell), dice.choice(movements(ruleset)),
-                    dice.random() < 0.05, dice.random() < 0.1)  # fmt: skip
-    if kind < 0.68:
-        return random_act(dice, scenario, ruleset, one, ids)
-    if kind < 0.84:
-        return dice.choice([NextTurn(), NextTurn(), EndTurn(one), NewTurn(dice.choice(ids))])
-    return rare_command(dice, ruleset, ids)
-
-
-def movements(ruleset):
-    plain = [None] * 4
-    return plain + [name for name, action in ruleset.actions.items() if action.movement is not None]
-
-
-def leaping_path(dice, scenario, ruleset, one):
-    """A way with a leap where there is one among a few, as a drag would find it."""
-    field = movement_field(Battle(scenario, ruleset), one)
-    ends = [reached.cell for reached in field.cells() if reached.can_end]
-    routes = [field.route(cell) for cell in dice.sample(ends, min(len(ends), 12))]
-    found = sorted(filter(None, routes), key=lambda route: not any(step.leap for step in route.steps))
-    return found[0].path if found else (scenario.tokens[one].cell,)
-
-
-def random_path(dice, cell):
-    path, dx, dy = [], dice.randint(-1, 1), dice.randint(-1, 1)
-    for _ in range(dice.randint(1, 5)):
-        cell = Cell(cell[0] + dx, cell[1] + dy)
-        path.append(cell)
-        if dice.random() < 0.3:
-            dx, dy = dice.randint(-1, 1), dice.randint(-1, 1)
-    return tuple(path)
-
-
-def random_act(dice, scenario, ruleset, one, ids):
-    offers = [offer.action for offer in legal_actions(Battle(scenario, ruleset), one) if offer.legal]
-    action = dice.choice(offers) if offers and dice.random() < 0.9 else dice.choice(list(ruleset.actions))
-    target = dice.choice([*ids, None])
-    cell = Cell(dice.randint(0, 12), dice.randint(0, 12)) if dice.random() < 0.2 else None
-    choice = {"roll": dice.randint(1, 25), "two_attacks": dice.random() < 0.5}
-    if ruleset.actions[action].stores:
-        choice = {"action": dice.choice(list(ruleset.actions)), "trigger": "somebody moves"}
-    return Act(one, action, target, cell=cell, choice=choice, overrule=dice.random() < 0.03)
-
-
-def rare_command(dice, ruleset, ids):
-    one, other = dice.choice(ids), dice.choice(ids)
-    direction = (dice.randint(-1, 1), dice.randint(-1, 1))
-    answers = [name for name, action in ruleset.actions.items() if action.kind == "reaction"]
-    return dice.choice([
-        SetCondition(one, dice.choice(list(ruleset.conditions)), dice.randint(0, 2)),
-        SetCondition(one, dice.choice(list(ruleset.conditions)), 0),
-        Push(one, other, direction, dice.choice([None, 5, 10])),
-        Teleport(one, Cell(dice.randint(0, 14), dice.randint(0, 14))),
-        React(one, dice.choice(list(ruleset.actions)), other),
-        React(one, dice.choice(answers), other, (dice.randint(0, 6),)),
-        Delay(one, other),
-        SetOrder(tuple(dice.sample(ids, len(ids)))),
-        SetInitiative(one, dice.randint(-5, 25)),
-        Act(one, "no_such_action", other),
-        Act(one, dice.choice(list(ruleset.actions)), "nobody"),
-        Damage(one, dice.randint(-3, 9)),
-        SetReminders(dice.random() < 0.3),
-        RemoveToken(one) if len(ids) > 4 and dice.random() < 0.15 else Damage(one, 1),
-    ])  # fmt: skip
+SEED = os.environ.get("FIVEFOOT_RANDOM_SEED", "long")  # of the long run
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_random_fights_hold_together(fight, system, seed):
-    play(fight, system, f"{system}{seed}", STEPS)
+def test_random_fights_hold_together(system: str, seed: int) -> None:
+    Play(system, f"{system}{seed}").go(STEPS)
 
 
 @pytest.mark.skipif(not TURNS, reason="the long run is asked for by FIVEFOOT_RANDOM_TURNS")
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_long_run_of_random_fights(fight, system):
+def test_a_long_run_of_random_fights(system: str) -> None:
     turns = number = 0
+    done: Counter[str] = Counter()
     while turns < TURNS:
         number += 1
-        turns += play(fight, system, f"{system} long {number}", 200)
+        play = Play(system, f"{system} {SEED} {number}")
+        play.go(200)
+        turns, done = turns + play.turns, done + play.done
+    print(f"\n{system}: {turns} turns in {number} fights; {dict(sorted(done.items()))}")
+    assert left_out(system, done) == set() or TURNS < 1000
 
 
-def play(fight, system, seed, steps):
-    """One random fight, checked after every command; returns how many turns began in it."""
-    ruleset, begun = start(fight, system)
-    dice = random.Random(seed)
-    document = Document(begun)
-    document.do(TurnCommand(StartEncounter(seed=dice.randrange(99))))
-    done = turns = 0
-    for _ in range(steps):
-        command = random_command(dice, document.scenario, ruleset)
-        assert from_plain(json.loads(json.dumps(to_plain(command)))) == command
-        if not carried_out(document, command):
-            continue
-        done += 1
-        turns += isinstance(command, (NextTurn, NewTurn))
-        check(document.scenario, ruleset)
-        if dice.random() < 0.3:
-            take_back(document, dice)
-        if done % 20 == 0:
-            assert read_scenario(write_scenario(document.scenario), "fight").scenario == document.scenario
-    assert done > steps // 4
-    scenario = document.scenario
-    assert replay(begun, ruleset, json.loads(json.dumps(scenario.encounter.history))) == scenario
-    assert log_text(scenario).count("\n") == len(scenario.encounter.log)
-    return turns
+def left_out(system: str, done: Counter[str]) -> set[str]:
+    """Commands and actions that never came up."""
+    due = {f"do {kind.__name__}" for kind in get_args(Command)}
+    due |= {f"take {name}" for name in library.load(system).actions}
+    return {name for name in due if not done[name]}
 
 
-def carried_out(document, command):
-    """Whether a command was done; a refused one leaves the very same scenario, and nobody changes the value before."""
-    looked_at = not TURNS or document.history.place % 10 == 0  # a copy of everything takes its time
-    before, plain = document.scenario, asdict(document.scenario.encounter) if looked_at else None
-    refusal: Refused | None = None
+class Play:
+    """One random fight, checked after every command; `turns` began in it, `done` counts what was done."""
+
+    def __init__(self, system: str, seed: str) -> None:
+        self.ruleset = library.load(system)
+        self.dice = random.Random(seed)
+        self.document = Document(random_field(system, self.ruleset, self.dice))
+        self.twin: Document | None = None  # the same fight, saved and opened at some moment, and gone on with
+        self.turns = 0
+        self.done: Counter[str] = Counter()
+        self.do(TurnCommand(StartEncounter(seed=self.dice.randrange(99))))
+
+    def go(self, steps: int) -> None:
+        for step in range(steps):
+            self.step()
+            if step % 50 == 30:
+                self.save_and_open()
+            elif step % 50 == 45:
+                self.twin = None
+        assert self.done.total() > steps // 4
+        scenario = self.document.scenario
+        replayed = replay_check(self.document)
+        assert replayed.same, (replayed.text, replayed.detail)
+        assert log_text(scenario).count("\n") == len(scenario.encounter.log)
+
+    def step(self) -> None:
+        scenario = self.document.scenario
+        if scenario.encounter.stage != "play":
+            self.done["do StartEncounter"] += self.do(TurnCommand(StartEncounter(seed=5)))
+        elif self.dice.random() < 0.04:
+            self.do(by_hand(self.dice, scenario, self.ruleset))
+        else:
+            command = random_command(self.dice, scenario, self.ruleset)
+            assert from_plain(json.loads(json.dumps(to_plain(command)))) == command
+            asked = question(scenario, self.ruleset) if isinstance(command, Answer) else None
+            if self.do(TurnCommand(command)):
+                self.count(command, asked.kind if asked is not None else "")
+
+    def count(self, command: Command, asked: str) -> None:
+        self.turns += isinstance(command, (NextTurn, NewTurn))
+        self.done[f"do {type(command).__name__}"] += 1
+        if isinstance(command, (Act, React, Move)):
+            self.done[f"take {command.action or self.ruleset.movement.action}"] += 1
+        if isinstance(command, Answer):
+            self.done[f"answer {asked}"] += 1
+            self.done[f"take {command.choice.partition('@')[0]}"] += 1
+        for frame in self.document.scenario.encounter.pending:
+            self.done[f"wait {frame.kind}"] += 1
+
+    def do(self, command: SessionCommand) -> bool:
+        """Whether a command was done; a refused one leaves the very same scenario, and no value is changed in place."""
+        document = self.document
+        looked_at = document.history.place % (10 if TURNS else 4) == 0  # a copy of everything takes its time
+        before, plain = document.scenario, asdict(document.scenario.encounter) if looked_at else None
+        refusal = refused_by(document, command)
+        assert refusal is None or (refusal.problems and document.scenario is before)
+        assert plain is None or asdict(before.encounter) == plain
+        self.do_on_the_twin(command, refusal)
+        if document.scenario is before:
+            return False
+        check(document.scenario, self.ruleset)
+        if looked_at:
+            check_scenario(document.scenario)
+        if self.dice.random() < 0.25:
+            self.take_back()
+        return True
+
+    def do_on_the_twin(self, command: SessionCommand, refusal: Refused | None) -> None:
+        """What was saved and opened goes on as what never left the table."""
+        if self.twin is None:
+            return
+        also = refused_by(self.twin, command)
+        assert (also.problems if also else ()) == (refusal.problems if refusal else ())
+        assert self.twin.scenario == self.document.scenario
+
+    def save_and_open(self) -> None:
+        """The file is the scenario; what was opened is played along for a while, or until steps are taken back."""
+        scenario = self.document.scenario
+        opened = read_scenario(write_scenario(scenario), "fight").scenario
+        assert opened == scenario
+        self.twin = Document(opened)
+
+    def take_back(self) -> None:
+        """Undo of a step, of a move or of a turn restores the identical scenario, at a prompt too; redo comes back."""
+        document = self.document
+        steps, now = document.history.steps, document.scenario
+        place = document.history.place
+        undo = self.dice.choice([document.undo, document.undo_move, document.undo_turn])
+        if not undo():
+            return
+        here = document.history.place
+        assert document.scenario is steps[here].before
+        for _ in range(place - here):
+            assert document.redo()
+        assert document.scenario is now
+        if self.dice.random() < 0.2:  # and go on from there
+            document.undo_to(here)
+            self.twin = None
+
+
+def refused_by(document: Document, command: SessionCommand) -> Refused | None:
+    """The refusal of a command, or None where it was done."""
     try:
-        document.do(TurnCommand(command))
+        document.do(command)
     except Refused as refused:
-        refusal = refused
-    assert refusal is None or (refusal.problems and document.scenario is before)
-    assert plain is None or asdict(before.encounter) == plain
-    return document.scenario is not before
+        return refused
+    return None
 
 
-def take_back(document, dice):
-    """Undo of one step, of a move or of a turn restores the identical scenario, at a prompt too; redo comes back."""
-    steps, now = document.history.steps, document.scenario
-    place = document.history.place
-    undo = dice.choice([document.undo, document.undo_move, document.undo_turn])
-    if not undo():
-        return
-    here = document.history.place
-    assert document.scenario is steps[here].before
-    for _ in range(place - here):
-        assert document.redo()
-    assert document.scenario is now
-    if dice.random() < 0.2:  # and go on from there
-        document.undo_to(here)
-
-
-def check(scenario, ruleset):
+def check(scenario: Scenario, ruleset: Ruleset) -> None:
     """What holds after every command."""
     encounter = scenario.encounter
+    columns, rows = scenario.scene.columns, scenario.scene.rows
     for frame in encounter.pending:
         assert json.loads(json.dumps(frame.data)) == frame.data
-        assert frame_problem(frame, 24, 24) is None
+        assert frame_problem(frame, columns, rows) is None
         assert asked_problem(frame, scenario.tokens) is None
         assert frame.kind != "window" or answer_problem(Battle(scenario, ruleset), frame) is None
     assert fight_problem(encounter, ruleset) is None
@@ -243,4 +205,5 @@ def check(scenario, ruleset):
     assert encounter.active is None or encounter.active in scenario.tokens
     assert set(encounter.order) <= set(scenario.tokens)
     for token in scenario.tokens.values():
-        assert all(0 <= place < 24 for place in token.cell)
+        assert 0 <= token.cell.x < columns
+        assert 0 <= token.cell.y < rows
