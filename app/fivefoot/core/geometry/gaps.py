@@ -86,11 +86,11 @@ def _corridors(widths: Widths, wall: Segments, facing: Segments, side: int) -> N
         + ends[..., None] * between.along[:, None, :]
         + reach[..., None] * between.off[:, None, :]
     )
-    index, column, row = _anchors_near(corners.min(axis=1), corners.max(axis=1), side, widths.shape)
-    between = between.picked(index)
+    low, high = corners.min(axis=1), corners.max(axis=1)
     for direction in FORWARD:
+        index, column, row = _anchors_near(low, high, direction, side, widths.shape)
         step = _step(column, row, direction, side)
-        found, narrowest = _narrowest(between, step.astype(np.float64))
+        found, narrowest = _narrowest(between.picked(index), step.astype(np.float64))
         narrow = np.floor(narrowest[found] + TOUCH).astype(np.int32)
         np.minimum.at(widths[direction], (row[found] + 1, column[found] + 1), narrow)
 
@@ -191,8 +191,9 @@ def _doors(widths: Widths, barriers: Segments, side: int) -> None:
     square = ((door[:, 2:] - door[:, :2]) ** 2).sum(axis=1)
     width = np.floor(np.sqrt(square.astype(np.float64)) + TOUCH).astype(np.int32)
     boxes = door.reshape(-1, 2, 2).astype(np.float64)
-    index, column, row = _anchors_near(boxes.min(axis=1), boxes.max(axis=1), side, widths.shape)
+    low, high = boxes.min(axis=1), boxes.max(axis=1)
     for direction in FORWARD:
+        index, column, row = _anchors_near(low, high, direction, side, widths.shape)
         step, line = _step(column, row, direction, side), door[index]
         turned = (step[:, 2] - step[:, 0]) * (line[:, 3] - line[:, 1]) - (step[:, 3] - step[:, 1]) * (
             line[:, 2] - line[:, 0]
@@ -208,18 +209,21 @@ def _step(column: Numbers, row: Numbers, direction: int, side: int) -> Segments:
     return np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
 
 
-def _anchors_near(low: Reals, high: Reals, side: int, shape: tuple[int, ...]) -> tuple[Numbers, Numbers, Numbers]:
-    """Pairs of (box, anchor) near enough for a step from that anchor to meet the box; those on the map alone."""
+def _anchors_near(
+    low: Reals, high: Reals, direction: int, side: int, shape: tuple[int, ...]
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Pairs of (box, anchor) whose step in a direction has its own box meet that box; those on the map alone."""
+    step = np.array(DIRECTIONS[direction])
     half = side * CELL / 2
-    first = np.floor((low - half) / CELL).astype(np.int64) - 1
-    last = np.ceil((high - half) / CELL).astype(np.int64) + 1
+    first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64)
+    last = np.floor((high - half + TOUCH) / CELL - np.minimum(step, 0)).astype(np.int64)
     first = np.maximum(first, -1)
     last = np.minimum(last, [shape[2] - 2, shape[1] - 2])
     counts = np.maximum(last - first + 1, 0)
     number = counts[:, 0] * counts[:, 1]
     index = np.repeat(np.arange(len(number)), number)
     within = np.arange(len(index)) - np.repeat(np.cumsum(number) - number, number)
-    across = counts[index, 0]
+    across = counts[index, 0]  # anchors to a row of the box
     return index, first[index, 0] + within % across, first[index, 1] + within // across
 
 
