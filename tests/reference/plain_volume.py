@@ -90,7 +90,7 @@ class Space:
     start: Place
     level: int
     speeds: tuple[tuple[str, int], ...]
-    hold: str = "ground"  # or flying
+    hold: str = "ground"  # flying, swimming (on the surface), or "face of 500" from a foot at that level
     soils: tuple[tuple[Place, Soil], ...] = ()
     decks: tuple[Deck, ...] = ()
     fences: tuple[Fence, ...] = ()
@@ -294,8 +294,7 @@ class PlainVolume:
     def _between(self, cell: Place) -> Iterator[tuple[Spot, Spot, str, int]]:
         """A cell's places to stand with the levels next to each: (standing, in the volume, mode, factor)."""
         for level, hold in self.standing_at(cell):
-            ceiling = -(-level // LEVEL) * LEVEL
-            for beside in (ceiling, ceiling - LEVEL):
+            for beside in levels_beside(level):
                 found = self._at(cell, beside)
                 if found is not None:
                     yield (*cell, level, hold, True), *found
@@ -327,7 +326,10 @@ class PlainVolume:
         if stands or hold not in HOLDS.values():
             yield from self._climbs(spot)
         if hold not in HOLDS.values():
+            yield from self._letting_go(spot)
             return
+        if hold == "flying":
+            yield from self._grips(spot)
         for standing, through, mode, factor in self._between((x, y)):
             if spot == standing:
                 yield Move(through, mode, factor, rise=through[2] - level)
@@ -335,6 +337,23 @@ class PlainVolume:
                 yield Move(standing, mode, factor, rise=standing[2] - level)
         yield from self._faces_of_earth(spot)
         yield from self._on_foot(spot) if stands else self._through(spot)
+
+    def _letting_go(self, spot: Spot) -> Iterator[Move]:
+        """From a hold on a face into the air beside it."""
+        x, y, level, _, _ = spot
+        for beside in levels_beside(level):
+            found = self._at((x, y), beside)
+            if found is not None and found[1] == "fly":
+                yield Move(*found, rise=beside - level)
+
+    def _grips(self, spot: Spot) -> Iterator[Move]:
+        """From the air to the holds beside it in its cell."""
+        x, y, level, _, _ = spot
+        for (cell, base), rungs in self.faces.faces.items() if self.faces is not None else ():
+            for rung in rungs:
+                if cell == (x, y) and level in levels_beside(rung):
+                    factor, mode = self.mode_at(cell, level) or (1, "fly")
+                    yield Move((x, y, rung, f"face of {base}", False), mode, factor, rise=rung - level)
 
     def _faces_of_earth(self, spot: Spot) -> Iterator[Move]:
         """From a place to stand into the earth beside it and back, at the same level."""
@@ -379,7 +398,7 @@ class PlainVolume:
     def shared_answer(self) -> dict[Node, Best]:
         """The cheapest way to every place out of one pool: every mix of modes that is not worse in all is kept."""
         space, total = self.space, max(self.speeds.values())
-        start: Spot = (*space.start, space.level, space.hold, space.hold == "ground")
+        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         modes = tuple(self.speeds)
         queue: list[tuple[int, tuple[int, ...], Spot]] = [(0, (0,) * len(modes), start)]
         held: dict[Spot, list[tuple[int, ...]]] = defaultdict(list)
@@ -403,7 +422,7 @@ class PlainVolume:
         if self.space.game.shared:
             return self.shared_answer()
         space = self.space
-        start: Spot = (*space.start, space.level, space.hold, space.hold == "ground")
+        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         queue: list[tuple[int, int, int, Spot, int]] = [(0, FULL, 0, start, 0)]
         held: dict[tuple[Spot, int, int], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
@@ -425,6 +444,12 @@ class PlainVolume:
                         heapq.heappush(queue, (bought, before + price, feet + price, move.to, after))
         best.pop(start)
         return by_place(best)
+
+
+def levels_beside(level: int) -> tuple[int, int]:
+    """The levels of the volume next to a place: its own or the one above, and the one below that."""
+    ceiling = -(-level // LEVEL) * LEVEL
+    return ceiling, ceiling - LEVEL
 
 
 def by_place(best: Mapping[Spot, Best]) -> dict[Node, Best]:

@@ -132,8 +132,26 @@ def random_space(rng: np.random.Generator) -> Space:
     space = Space(game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks, fences,
                   purchases=pick(rng, 1, 2, 2, 3), tall=pick(rng, 1000, 1000, 600, 1500), side=side)  # fmt: skip
     if climbs:
-        return replace(space, tall=1000, climbs=True)
+        return clinging(rng, replace(space, tall=1000, climbs=True))
+    if side == 1 and hold == "ground" and rng.integers(5) == 0:
+        space = afloat(rng, space)
     return replace(space, others=random_others(rng, space))
+
+
+def clinging(rng: np.random.Generator, space: Space) -> Space:
+    """The same with its mover on the face that it stands before, at times, where there is one."""
+    faces = PlainVolume(space).faces
+    rungs = faces.faces.get((space.start, space.level), []) if faces is not None and space.hold == "ground" else []
+    if not rungs or rng.integers(2):
+        return space
+    return replace(space, hold=f"face of {space.level}", level=pick(rng, *rungs))
+
+
+def afloat(rng: np.random.Generator, space: Space) -> Space:
+    """The same with its mover on deep water."""
+    water = Soil("water", pick(rng, 0, 500, 1000), pick(rng, 800, 1000, 2500))
+    return replace(space, soils=tuple({**dict(space.soils), space.start: water}.items()), hold="swimming",
+                   level=water.height, decks=tuple(d for d in space.decks if space.start not in d.cells))  # fmt: skip
 
 
 def random_deck(rng: np.random.Generator, soils: dict[Place, Soil], columns: int, rows: int) -> tuple[Deck, ...]:
@@ -172,7 +190,7 @@ def scene_of(space: Space) -> Scene:
 def battle_of(space: Space) -> Battle:
     names = {"walk": "speed"}
     stats = {space.game.name: {names.get(mode, mode): amount / 1000 for mode, amount in space.speeds}}
-    support: Support = "flying" if space.hold == "flying" else "ground"
+    support: Support = "climbing" if "face" in space.hold else space.hold  # type: ignore[assignment]
     size = "large" if space.side > 1 else "medium"
     tokens = {"mover": Token("mover", "Mover", Cell(*space.start), size=size, elevation=space.level,
                              height=space.tall, support=support, stats=stats)}  # fmt: skip

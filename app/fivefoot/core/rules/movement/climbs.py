@@ -215,7 +215,7 @@ def add_climbs(
     for foot, behind, level, direction in faces.crossings:
         a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
-            edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, WHOLE, MODE))
+            edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, combine(profile.ruleset, burdens(profile)), MODE))
 
 
 def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
@@ -233,13 +233,13 @@ def _add_lips(
     rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
     lips = np.array(rows, dtype=np.int64)
     hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
-    worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
+    worst, burden = np.maximum(ground.worst.ravel()[behind], WHOLE), combine(profile.ruleset, burdens(profile))
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
         diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
         edges.add_all(hold[mine], behind[mine], StepClass(diagonal, factor, name, heading=way))
-        edges.add_all(behind[mine], descent[mine], StepClass(diagonal, WHOLE, MODE))
+        edges.add_all(behind[mine], descent[mine], StepClass(diagonal, burden, MODE))
 
 
 def _add_rungs(

@@ -39,7 +39,7 @@ from fivefoot.core.rules.movement.places import (
     window_around,
 )
 from fivefoot.core.rules.movement.profile import Profile, StepClass
-from fivefoot.core.rules.movement.volume import add_volume, volume_grid, volume_places
+from fivefoot.core.rules.movement.volume import add_volume, join_faces, volume_grid, volume_places
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 
 
@@ -176,6 +176,8 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
     if volume is not None:
         worst = entered_factors(battle, profile, side, window, ground).ravel()
         add_volume(battle, profile, volume, first_in_volume, standing, usable, *steps, edges, worst)
+        if faces is not None:
+            join_faces(profile, volume, first_in_volume, faces.places, len(standing), usable, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
     add_leaps(battle, profile, window, leapt, leapt & (places.hold == GROUND), edges, named)
     extra = edges.sorted(len(places))

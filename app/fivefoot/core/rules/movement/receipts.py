@@ -309,7 +309,9 @@ def shape_reasons(profile: Profile, link: Link, register: Register) -> tuple[Rea
     if step.rise and factor != 1:
         reasons.append(Reason(f"{way} costs {number_text(int(factor * 1000))} ×",
                               ruleset.source_of(f"modes.{step.mode}.{way}")))  # fmt: skip
-    return (*reasons, *(mode_checks(ruleset, step.mode) if step.shape != "switch" else ()))
+    if step.shape == "switch":
+        return tuple(reasons)
+    return (*reasons, *drag_reasons(profile), *mode_checks(ruleset, step.mode))
 
 
 def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
@@ -389,9 +391,15 @@ def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Regist
         reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
-        if profile.drag is not None:
-            reasons.append(Reason(f"drags {profile.drag.name} along", ruleset.source_of("drag.factor")))
+        reasons.extend(drag_reasons(profile))
     return (*reasons, *mode_checks(ruleset, fact.step.mode))
+
+
+def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
+    """Who is dragged along, which makes every way of moving dearer (A25)."""
+    if profile.drag is None:
+        return ()
+    return (Reason(f"drags {profile.drag.name} along", profile.ruleset.source_of("drag.factor")),)
 
 
 def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:

@@ -320,22 +320,56 @@ def _join_ground(
     ground_factor: NDArray[np.int32],
 ) -> None:
     """Taking off, landing, diving, surfacing: between a standing place and the levels beside its own."""
+    _join_levels(profile, grid, first, standing, 0, passable, edges)
+    if BURROWING in grid.holds:
+        _dig_in(battle, profile, grid, first, standing, passable, edges, ground_factor)
+
+
+def join_faces(
+    profile: Profile, grid: VolumeGrid, first: int, holds: Places, first_hold: int, passable: Mask, edges: EdgeList
+) -> None:
+    """Letting go of a face to fly, and back to a hold: modes are mixed in any order (C6, E14).
+
+    The second half of the holds are those on the way down from an edge: nobody comes to them from the air.
+    """
+    if FLYING not in grid.holds:
+        return
+    half, node = len(holds) // 2, np.arange(len(holds))
+    for part, back in ((node[:half], True), (node[half:], False)):
+        _join_levels(
+            profile, grid, first, holds.taken(part), first_hold + int(part[0]), passable, edges, FLYING, back
+        )
+
+
+def _join_levels(
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    places: Places,
+    number: int,
+    passable: Mask,
+    edges: EdgeList,
+    only: int | None = None,
+    back: bool = True,
+) -> None:
+    """The steps between places (numbered from `number`) and the levels next to each in its cell, and `back`; `only`
+    those levels that hold one up in one manner."""
     levels, height, width = grid.mode.shape
-    area = height * width
-    node = np.arange(len(standing))
+    window, node = grid.window, number + np.arange(len(places))
+    cell = (places.y - window.top) * width + places.x - window.left
     for shift in (0, -1):
-        level = -(-standing.z // CELL) - grid.low + shift
-        inside = (level >= 0) & (level < levels) & passable[: len(standing)]
-        above = first + np.clip(level, 0, levels - 1) * area + node % area
+        level = -(-places.z // CELL) - grid.low + shift
+        inside = (level >= 0) & (level < levels) & passable[number : number + len(places)]
+        above = first + np.clip(level, 0, levels - 1) * height * width + cell
         inside &= passable[above]
-        gap = ((level + grid.low) * CELL - standing.z) * profile.cell // CELL
+        gap = ((level + grid.low) * CELL - places.z) * profile.cell // CELL
         modes, factors = grid.mode.ravel()[above - first], grid.factor.ravel()[above - first]
+        if only is not None:
+            inside &= np.array([hold == only for hold in grid.holds])[modes]
         found = zip(modes[inside].tolist(), factors[inside].tolist(), gap[inside].tolist(), strict=True)
         for mode, factor, rise in sorted(set(found)):
             chosen = inside & (modes == mode) & (factors == factor) & (gap == rise)
-            _join(profile, edges, node[chosen], above[chosen], mode, factor, rise)
-    if BURROWING in grid.holds:
-        _dig_in(battle, profile, grid, first, standing, passable, edges, ground_factor)
+            _join(profile, edges, node[chosen], above[chosen].astype(np.int64), mode, factor, rise, back)
 
 
 def _dig_in(
@@ -382,8 +416,10 @@ def _join(
     mode: int,
     factor: int,
     rise: int,
+    back: bool,
 ) -> None:
     name = profile.modes[mode]
     shape = "vertical" if rise else "switch"
     edges.add_all(standing, level, StepClass(False, factor, name, shape, rise))
-    edges.add_all(level, standing, StepClass(False, factor, name, shape, -rise))
+    if back:
+        edges.add_all(level, standing, StepClass(False, factor, name, shape, -rise))
