@@ -127,7 +127,7 @@ class Fight(QObject):
             for name in reactions_to(battle, token, "declared")
             if not any(not p.warning for p in reaction_problems(battle, token, name, None, "declared"))
         }
-        for number, choice in enumerate(card_choices(battle, token)):
+        for number, choice in enumerate(card_choices(battle, token, self._cause(token_id) or "")):
             if choice.legal:
                 found[f"{CARD}{number}"] = choice.label
         return found
@@ -136,8 +136,12 @@ class Fight(QObject):
         """Let a token react, to the one whose turn it is where that is somebody else; a readied walk is begun."""
         if self._call(token_id, reaction):
             return True
+        return self.do(turn.React(token_id, reaction, self._cause(token_id)))
+
+    def _cause(self, token_id: str) -> str | None:
+        """The one whose turn it is, to whom a token reacts; nobody where that is the token itself."""
         active = self._workspace.scenario.encounter.active
-        return self.do(turn.React(token_id, reaction, active if active != token_id else None))
+        return active if active != token_id else None
 
     # -- walking what was readied ------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from fivefoot.core.rules.turn.commands import React
 from fivefoot.core.rules.turn.judging import refuses, unknown_action, unknown_token
 from fivefoot.core.rules.turn.reacting import (
     CARD,
+    card_aim_problems,
     card_problems,
     card_roll_due,
     cards_of,
@@ -19,7 +20,6 @@ from fivefoot.core.rules.turn.reacting import (
     take,
 )
 from fivefoot.core.rules.turn.state import logged, pushed
-from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
@@ -85,7 +85,8 @@ def _reaction_roll_problem(battle: Battle, command: React, card: Card | None = N
 def _play_card(battle: Battle, command: React, number: int) -> Done:
     reactor = battle.token(command.token)
     card = cards_of(battle.scenario, command.token)[number]
-    problems = (*card_problems(battle, reactor, card), *_aim_problems(battle, command, card))
+    aim = card_aim_problems(battle, reactor, card, command.target or "")
+    problems = (*card_problems(battle, reactor, card), *aim)
     if refuses(problems):
         return problems
     wrong = _reaction_roll_problem(battle, command, card)
@@ -96,15 +97,6 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
         return readying.walk_off_turn(battle, command, number)
     scenario, frames = carrying_out.carry_out_card(battle, reactor, number, command.target or "", command.roll)
     return _stacked(scenario, frames)
-
-
-def _aim_problems(battle: Battle, command: React, card: Card) -> tuple[Problem, ...]:
-    """Why a readied action may not be aimed at whom it is meant for; a square before it may bring it nearer (D18)."""
-    action, tokens = battle.ruleset.actions.get(card.action), battle.scenario.tokens
-    target = next((name for name in (card.target, command.target) if name is not None and name in tokens), None)
-    if action is None or action.attack is None or action.step or target in (None, card.token):
-        return ()
-    return target_problems(battle, battle.token(card.token), card.action, battle.token(str(target)))
 
 
 def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:

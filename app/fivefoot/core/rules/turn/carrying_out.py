@@ -11,7 +11,15 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
-from fivefoot.core.rules.turn.reacting import cancelled, card_roll_due, cards_of, penalty_of, take, without_card
+from fivefoot.core.rules.turn.reacting import (
+    cancelled,
+    card_roll_due,
+    card_target,
+    cards_of,
+    penalty_of,
+    take,
+    without_card,
+)
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
 from fivefoot.core.rules.turn.using import second_of_two
@@ -97,7 +105,7 @@ def carry_out_card(
     scenario = without_card(taken.scenario, card)
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
-    target = next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
+    target = card_target(scenario, card, about)
     on = f" on {name_of(scenario, target)}" if action is not None and action.attack is not None and target else ""
     text = f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
     scenario = logged(scenario, reactor.id, text)

@@ -127,8 +127,9 @@ def reaction_choice(battle: Battle, reactor: Token, action_id: str, aimed_at: To
     return Choice(action_id, action.label, price_text(battle, reactor, action_id, aimed_at, due), due, problems)
 
 
-def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
-    """The readied actions of a token as offers; whether their trigger has come is for the table to say."""
+def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
+    """The readied actions of a token as offers when `about` does something; whether it is their trigger is for the
+    table to say."""
     offers = []
     for number, card in enumerate(cards_of(battle.scenario, reactor.id)):
         action = battle.ruleset.actions.get(card.action)
@@ -137,7 +138,8 @@ def card_choices(battle: Battle, reactor: Token) -> list[Choice]:
         price = f"{due.text} DC {due.needs:g}" if due is not None and due.needs is not None else _no_price(battle)
         text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
         text += penalty_of(battle, reactor, card)
-        offers.append(Choice(f"{CARD}{number}", text, price, due, card_problems(battle, reactor, card)))
+        problems = (*card_problems(battle, reactor, card), *card_aim_problems(battle, reactor, card, about))
+        offers.append(Choice(f"{CARD}{number}", text, price, due, problems))
     return offers
 
 
@@ -183,6 +185,24 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     if action is not None and action.is_strike and is_blocked(battle.ruleset, reactor, "attack") is not None:
         return (Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule),)
     return ()
+
+
+def card_target(scenario: Scenario, card: Card, about: str) -> str:
+    """Whom a readied action is aimed at: whom it was readied against, else who woke it; empty where that is nobody."""
+    return next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
+
+
+def card_aim_problems(battle: Battle, reactor: Token, card: Card, about: str) -> tuple[Problem, ...]:
+    """Why a readied blow cannot be aimed at whom it is meant for.
+
+    The square that belongs to a blow counts: where it leads to a place to strike from, nothing is in the way (D18).
+    """
+    action, target = battle.ruleset.actions.get(card.action), card_target(battle.scenario, card, about)
+    if action is None or action.attack is None or target in ("", reactor.id):
+        return ()
+    problems = target_problems(battle, reactor, card.action, battle.token(target))
+    in_aim = all(problem.warning for problem in problems)
+    return () if in_aim or (action.step and step_cells(battle, reactor.id, card.action, target)) else problems
 
 
 def take(

@@ -36,9 +36,7 @@ from fivefoot.core.rules.turn.reacting import (
     take,
 )
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed, top, with_encounter
-from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.tally import is_shot, tally, tally_text
-from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 WORDS = {
@@ -105,9 +103,9 @@ def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
     if occasion == "departure":
         found += _on_the_others(battle, frame.token, found)
     if occasion == "exposed":
-        found += [card for card in card_choices(battle, reactor) if _card_reaches(battle, frame, reactor, card)]
+        found += _cards_at(battle, reactor, frame.token)
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
-        found += card_choices(battle, reactor)
+        found += card_choices(battle, reactor, frame.token)
     return (*found, Choice(DECLINE, "Let it pass"))
 
 
@@ -135,18 +133,12 @@ def _aimed_at(battle: Battle, frame: Frame, reactor: Token) -> Token | None:
     return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
 
 
-def _card_reaches(battle: Battle, frame: Frame, reactor: Token, offer: Choice) -> bool:
-    """Whether a readied action, if it is aimed at all, may be aimed at the one who is exposed (D40).
-
-    The square that belongs to a blow counts: from where it leads the blow may be aimed as well (D18).
-    """
-    card = cards_of(battle.scenario, reactor.id)[int(offer.id.removeprefix(CARD))]
-    action = battle.ruleset.actions.get(card.action)
-    if action is None or action.attack is None or card.target not in (None, frame.token):
-        return action is None or action.attack is None
-    if all(p.warning for p in target_problems(battle, reactor, card.action, battle.token(frame.token))):
-        return True
-    return action.step > 0 and bool(step_cells(battle, reactor.id, card.action, frame.token))
+def _cards_at(battle: Battle, reactor: Token, target: str) -> list[Choice]:
+    """The readied actions of a token as offers, without the blows readied against others (D40)."""
+    actions, cards = battle.ruleset.actions, cards_of(battle.scenario, reactor.id)
+    blows = [card.action in actions and actions[card.action].attack is not None for card in cards]
+    offers = zip(cards, blows, card_choices(battle, reactor, target), strict=True)
+    return [offer for card, blow, offer in offers if not blow or card.target in (None, target)]
 
 
 def exposing_label(battle: Battle, token_id: str) -> str:
@@ -318,10 +310,10 @@ def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str,
 def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     """The scenario with a reminder of what enemies have readied and may do now; whether its trigger has come is for
     the table, which calls for it by React."""
-    scenario, frame = battle.scenario, Frame("window", about)
+    scenario = battle.scenario
     for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
-        for offer in card_choices(battle, foe):
-            if offer.legal and _card_reaches(battle, frame, foe, offer):
+        for offer in _cards_at(battle, foe, about):
+            if offer.legal:
                 scenario = logged(scenario, foe.id, f"reminder: {foe.name} has {offer.label}")
     return scenario
 
