@@ -139,9 +139,12 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
         spot = (centre_of(Footprint(asked.cell, side)), side)
     lit_token = tokens.get(lit or "")
     targets = (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
+    about = spot or (_place(battle, asked.about) if asked.about in tokens else None)
+    if spot is None and about is not None and asked.about != asked.who and not targets:
+        targets = (TargetMark(*about, "legal"),)
     tie = None
-    if spot is not None and asked.about != asked.who:
-        tie = rim(who[0], spot[0], who[1]), rim(spot[0], who[0], spot[1])
+    if about is not None and asked.about != asked.who:
+        tie = rim(who[0], about[0], who[1]), rim(about[0], who[0], about[1])
     return FightLook(targets, places, (who,), spot, tie)
 
 
@@ -152,7 +155,8 @@ def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark
     for number, choice in enumerate(asked.choices, 1):
         if choice.cell is not None:
             at = centre_of(Footprint(choice.cell, side))
-            marks.append(PlaceMark(at, start, side, _key(number, choice), choice.id == lit))
+            falls = any(problem.code == "would_fall" for problem in choice.problems)
+            marks.append(PlaceMark(at, start, side, _key(number, choice), choice.id == lit, falls))
     return tuple(sorted(marks, key=lambda mark: mark.lit))
 
 

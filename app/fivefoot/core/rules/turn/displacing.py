@@ -18,7 +18,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving, pair_along, pair_of
-from fivefoot.core.rules.falls import held_after_force, on_the_ground
+from fivefoot.core.rules.falls import Fall, falls_from, held_after_force, on_the_ground
 from fivefoot.core.rules.opportunity import Leg, Manner, exemption, triggers_of_legs
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.turn.dice import parse_dice
@@ -42,6 +42,12 @@ def moved_by_force(
     if woken_by(battle, target, path, FORCED):
         return pushed(battle.scenario, _frame(battle, target, path, FORCED, dice=dice, roll=roll))
     return _at_rest(_shoved(battle, target, path), target, dice, roll)
+
+
+def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
+    """The fall that waits where a push along a path ends; None where the token comes to stand, cling, swim or fly."""
+    moved = _shoved(battle, target, path)
+    return falls_from(moved, moved.token(target))
 
 
 def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:

@@ -7,9 +7,11 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import Fall
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.turn.commands import Answer, Push
-from fivefoot.core.rules.turn.displacing import moved_by_force
+from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on, push_offers, straight_push
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
@@ -31,19 +33,31 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     target = str(frame.data["target"])
     if target not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
         return None
-    choices = [_choice(offer) for offer in push_offers(battle, target, frame.token)]
+    choices = [_choice(battle, target, offer) for offer in push_offers(battle, target, frame.token)]
     if frame.data["or_prone"]:
         choices.append(Choice(PRONE, "Prone instead"))
     text = f"{name_of(battle.scenario, frame.token)} pushes {name_of(battle.scenario, target)}"
     return Question("push", frame.token, text, (*choices, Choice(NONE, "Neither")), target, default=NONE)
 
 
-def _choice(offer: PushOffer) -> Choice:
+def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
+    """A place as it is offered: what a wall there does, and how deep one falls from it, is said before it is done."""
     where = offer.path[-1] if offer.path else None
     label = f"to ({where[0]}, {where[1]})" if where is not None else "against the wall"
     if offer.dice:
         label += f", {offer.dice} against the wall"
-    return Choice(offer.id, label, cell=where, roll=RollDue(offer.dice, text="damage") if offer.dice else None)
+    fall = fall_after_push(battle, target, offer.path)
+    warnings = (push_fall_warning(battle, fall, where),) if fall is not None else ()
+    label += "".join(f", {warning.text}" for warning in warnings)
+    roll = RollDue(offer.dice, text="damage") if offer.dice else None
+    return Choice(offer.id, label, roll=roll, problems=warnings, cell=where)
+
+
+def push_fall_warning(battle: Battle, fall: Fall, where: Cell | None) -> Problem:
+    """What is said of a fall before a push is chosen: "falls 40 ft, 4d8 damage"."""
+    deep = amount_text(battle.ruleset, fall.distance) if fall.landing is not None else "into the depths"
+    damage = f", {fall.damage} damage" if fall.damage else ", lands softly" if fall.soft else ""
+    return Problem("would_fall", f"falls {deep}{damage}", battle.ruleset.source_of("fall"), where, warning=True)
 
 
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:

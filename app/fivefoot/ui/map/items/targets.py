@@ -15,6 +15,7 @@ from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_fig
 from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme
 
 SPARE = 40.0
+FALLS_TINT = "#ff8a92"
 LABELS_FROM = 22.0
 """Logical pixels to a cell from which targets carry their distance."""
 
@@ -34,13 +35,17 @@ class TargetMark:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """A place that an offer leads to: the middle of the footprint there, where it comes from, the key that takes it."""
+    """A place that an offer leads to: the middle of the footprint there, where it comes from, the key that takes it.
+
+    `falls` marks one from which the token goes down: its frame is broken and red, and has an arrow down.
+    """
 
     at: Point
     start: Point
     footprint: int
     text: str
     lit: bool = False
+    falls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +202,11 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
     """A ghost square with its key; the lit one also has an arrow that leads there."""
     half = mark.footprint * CELL / 2 - 5
     area = QRectF(mark.at[0] - half, mark.at[1] - half, 2 * half, 2 * half)
-    tint = "#8ff0d6"
+    tint = FALLS_TINT if mark.falls else "#8ff0d6"
     painter.setBrush(colour(tint, 0.38 if mark.lit else 0.16))
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.85),
-        screen_pen(pixels_per_unit, tint, 2.8 if mark.lit else 1.8),
+        screen_pen(pixels_per_unit, tint, 2.8 if mark.lit else 1.8, 1.0, (2.0, 2.0) if mark.falls else ()),
     ):
         painter.setPen(pen)
         painter.drawRoundedRect(area, 8, 8)
@@ -209,8 +214,9 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
     if mark.lit:
         edge = rim(mark.at, mark.start, mark.footprint)
         _arrow(painter, rim(mark.start, mark.at, mark.footprint), edge, theme, pixels_per_unit)
-    if mark.text and pixels_per_unit * CELL >= LABELS_FROM:
-        paint_figure(painter, mark.at, mark.text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit)
+    text = f"{mark.text} ↓" if mark.falls else mark.text
+    if text and pixels_per_unit * CELL >= LABELS_FROM:
+        paint_figure(painter, mark.at, text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit)
 
 
 def _arrow(painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float) -> None:
