@@ -26,11 +26,11 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.displacing import teleported
-from fivefoot.core.rules.turn.effects import give_condition
+from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.judging import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
-from fivefoot.core.rules.turn.state import flagged, logged, name_of, tied, untied
+from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 
 Done = Scenario | tuple[Problem, ...]
@@ -86,7 +86,7 @@ def set_flag(battle: Battle, command: SetFlag) -> Done:
 
 
 def set_link(battle: Battle, command: SetLink) -> Done:
-    """A tie between two tokens made or undone."""
+    """A tie between two tokens made, with all that the action does that makes it, or undone with it."""
     unknown = unknown_token(battle, command.source) or unknown_token(battle, command.target)
     if unknown is not None:
         return (unknown,)
@@ -99,7 +99,7 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     if carrying is not None and carrying.id != command.target:
         text = f"{name_of(battle.scenario, command.source)} rides on {carrying.name} already: let it dismount first"
         return (Problem("rides_already", text, battle.ruleset.source_of("actions.mount")),)
-    return tied(battle.scenario, Link(command.kind, command.source, command.target, command.value))
+    return tied_by_hand(battle, Link(command.kind, command.source, command.target, command.value))
 
 
 def _rides(battle: Battle, rider: str, mount: str) -> bool:

@@ -292,21 +292,38 @@ def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
 
 
 def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> Scenario:
-    """Ties actor and target, keeping what the other had to reach; the state that stands for it is the actor's."""
+    """Ties actor and target, keeping what the other had to reach."""
     if actor == target:
         return battle.scenario  # nobody is tied to itself
     difficulty = difficulty_of(battle, actor, action_id, target) or 0
-    scenario = tied(battle.scenario, Link(kind, actor, target, difficulty // 1000))
-    if kind == RIDING:  # the pair stands where the mount stands (A53)
-        mount = scenario.tokens[target]
-        rider = replace(scenario.tokens[actor], cell=mount.cell, elevation=mount.elevation, support=mount.support)
+    return _bound(battle, Link(kind, actor, target, difficulty // 1000))
+
+
+def _bound(battle: Battle, link: Link) -> Scenario:
+    """The scenario with a tie, and with the state that stands for it given to the one who holds or rides."""
+    scenario, holder = tied(battle.scenario, link), link.source
+    if link.kind == RIDING:  # the pair stands where the mount stands (A53)
+        mount = scenario.tokens[link.target]
+        rider = replace(scenario.tokens[holder], cell=mount.cell, elevation=mount.elevation, support=mount.support)
         scenario = with_token(scenario, rider)
     for name, record in battle.ruleset.conditions.items():
-        if record.link == kind:
-            scenario = give_condition(scenario, battle.ruleset, actor, name)
-    return logged(
-        scenario, actor, f"{name_of(scenario, actor)} and {name_of(scenario, target)}: {kind.replace('_', ' ')}"
-    )
+        if record.link == link.kind:
+            scenario = give_condition(scenario, battle.ruleset, holder, name)
+    names = f"{name_of(scenario, holder)} and {name_of(scenario, link.target)}"
+    return logged(scenario, holder, f"{names}: {link.kind.replace('_', ' ')}")
+
+
+def tied_by_hand(battle: Battle, link: Link) -> Scenario:
+    """The scenario with two tied as the ruleset's own action leaves them: held, ridden, with the states of it.
+
+    Nothing is paid and nothing rolled. A `value` of 0 stands for what the action would have kept.
+    """
+    for action_id, action in battle.ruleset.actions.items():
+        for effects in (action.effects, action.on_success):
+            if any(effect.link == link.kind for effect in effects):
+                done = apply_effects(battle, effects, action_id, link.source, [link.target])
+                return tied(done, link) if link.value else done
+    return _bound(battle, link)
 
 
 def on_target(effect: Effect) -> bool:

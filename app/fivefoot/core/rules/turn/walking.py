@@ -33,7 +33,6 @@ from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped, top
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
-
 NO_MORE = 0
 """Purchases off the own turn: what was readied is all there is, what is left in the pools is for that turn (D33)."""
 

@@ -102,6 +102,16 @@ def _condition(scenario: Scenario, command: turn.SetCondition) -> str:
     return f"{name_of(scenario, command.token)}: {label if command.level else f'no longer {label.lower()}'}"
 
 
+def _flag(scenario: Scenario, command: turn.SetFlag) -> str:
+    words = command.flag.replace("_", " ")
+    return f"{name_of(scenario, command.token)}: {words if command.text is not None else f'no longer {words}'}"
+
+
+def _link(scenario: Scenario, command: turn.SetLink) -> str:
+    verb = "Untie" if command.gone else "Tie"
+    return f"{verb} {name_of(scenario, command.source)} and {name_of(scenario, command.target)}"
+
+
 def _damage(scenario: Scenario, command: turn.Damage) -> str:
     verb = "Damage" if command.amount >= 0 else "Heal"
     return f"{verb} {name_of(scenario, command.token)} by {abs(command.amount)}"
@@ -124,8 +134,8 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.Push: lambda scenario, command: f"Push {name_of(scenario, command.token)}",
     turn.Teleport: lambda scenario, command: f"Put {name_of(scenario, command.token)} elsewhere",
     turn.SetCondition: _condition,
-    turn.SetFlag: lambda s, command: f"{name_of(s, command.token)}: {command.flag.replace('_', ' ')}",
-    turn.SetLink: lambda s, command: f"Tie {name_of(s, command.source)} and {name_of(s, command.target)}",
+    turn.SetFlag: _flag,
+    turn.SetLink: _link,
     turn.Spend: lambda scenario, command: f"Change what {name_of(scenario, command.token)} has left",
     turn.Damage: _damage,
     turn.Throw: lambda scenario, command: f"Roll {command.dice} for {name_of(scenario, command.token)}",
