@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from fivefoot.core.geometry.grid import Point
 from fivefoot.core.interaction.legend import band_names
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands.play import SwitchRuleset
@@ -36,6 +40,23 @@ def test_the_legend_names_what_is_on_the_map_now(hand: Hand) -> None:
     hand.app.window.map.hands.cancel()
     hand.app.workspace.show_overlays(Overlays(reach=False, threat=True))
     assert texts(hand) == ["threatened"]
+
+
+def test_narrow_places_within_reach_are_marked_with_their_width(start: Callable[..., Application]) -> None:
+    """One of 3 ft and one of 2.2 that lies on a slant; none without a reach, nor where the ruleset measures none."""
+    walls = ((6000, 0), (6000, 4200)), ((6000, 4800), (6000, 7300)), ((6200, 7700), (6200, 14000))
+    barriers = {f"w{i}": Barrier(f"w{i}", Point(*a), Point(*b)) for i, (a, b) in enumerate(walls)}
+    application = start(replace(field_of_battle(), scene=Scene(20, 14, barriers=barriers)))
+    workspace, item = application.workspace, application.window.scene.narrow
+    assert [(mark.text, mark.fits) for mark in item.marks] == [("2.2 ft", False), ("3 ft", True)]
+    found = application.window.legend
+    found.refresh()
+    assert {"squeeze through", "too narrow"} <= {sample.text for sample in found.samples}
+    workspace.show_overlays(Overlays(reach=False))
+    assert item.marks == ()
+    workspace.show_overlays(Overlays(reach=True))
+    workspace.do(SwitchRuleset("openband"))
+    assert item.marks == ()
 
 
 def test_what_is_left_of_a_movement_comes_first(hand: Hand) -> None:

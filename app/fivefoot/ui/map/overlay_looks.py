@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.grid import DIRECTIONS
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.flanking import flank_lines
+from fivefoot.core.rules.movement.narrow import narrow_places
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import threatened_cells
 from fivefoot.ui.map.painters.labels import CellLabel
 from fivefoot.ui.map.painters.measure import FlankLine
+from fivefoot.ui.map.painters.narrow import NarrowMark
 from fivefoot.ui.map.painters.reach import CellArea, Reach
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.places import centre_of
 from fivefoot.ui.workspace import Workspace
 
 MOST_BANDS = 4
+THOUSANDTHS = 1000
+"""The model's lengths to a cell."""
 
 
 def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
     """The bands of the selected token's reach: always while it is dragged in play, else where switched on."""
-    token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
-    if token_id is None or token_id not in workspace.scenario.tokens:
-        return None, ()
-    if workspace.waits_for_search and workspace.plan is None:
-        return None, ()
-    if workspace.fight.holds_the_map:
-        return None, ()
-    dragging_free = workspace.dragging and not workspace.battle.in_play
-    if dragging_free or not (workspace.overlays.reach or workspace.dragging):
-        return None, ()
-    planner = workspace.planner(token_id)
-    if not planner.is_ready:
+    planner = shown_planner(workspace)
+    if planner is None:
         return None, ()
     return bands_of(planner, aimed_level(workspace, planner)), labels_of(planner)
+
+
+def narrow_marks(workspace: Workspace) -> tuple[NarrowMark, ...]:
+    """The narrow places within the reach that is shown."""
+    planner = shown_planner(workspace)
+    return narrow_marks_of(planner) if planner is not None else ()
+
+
+def shown_planner(workspace: Workspace) -> Planner | None:
+    """What plans the token whose reach is shown; None where none is, or its field is still being worked out."""
+    token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
+    if token_id is None or token_id not in workspace.scenario.tokens:
+        return None
+    if workspace.waits_for_search and workspace.plan is None:
+        return None
+    if workspace.fight.holds_the_map:
+        return None
+    dragging_free = workspace.dragging and not workspace.battle.in_play
+    if dragging_free or not (workspace.overlays.reach or workspace.dragging):
+        return None
+    planner = workspace.planner(token_id)
+    return planner if planner.is_ready else None
 
 
 def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
@@ -72,6 +94,25 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     if action is None or action.movement is None or action.movement.per_square is None:
         return ()
     return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
+
+
+@lru_cache(maxsize=4)
+def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
+    """The narrow places that the token of a planner can come to."""
+    battle, bands = planner.battle, planner.field.bands()
+    marks = []
+    for place in narrow_places(battle, battle.token(planner.token_id)):
+        (x, y), (dx, dy) = place.anchor, DIRECTIONS[place.direction]
+        if bands[y, x] or bands[y + dy, x + dx]:
+            at = (place.middle[0] * CELL / THOUSANDTHS, place.middle[1] * CELL / THOUSANDTHS)
+            text = amount_text(battle.ruleset, width_amount(battle.ruleset, place.width))
+            marks.append(NarrowMark(at, math.atan2(dy, dx) + math.pi / 2, text, place.fits))
+    return tuple(marks)
+
+
+def width_amount(ruleset: Ruleset, width: int) -> int:
+    """A width in thousandths of a cell as thousandths of the unit, rounded down to a tenth: it is not overstated."""
+    return int(width * exact(ruleset.grid.cell)) // 100 * 100
 
 
 def threat(workspace: Workspace) -> CellArea | None:

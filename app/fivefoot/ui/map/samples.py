@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from fivefoot.core.interaction.legend import band_names
+from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import Reach, area_pens, band_brush, contour_colour, paint_area_fill
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import device_ratio
@@ -36,6 +37,8 @@ MARKS = (
     Sample("exempt", "would be woken, but something exempts the way"),
     Sample("purchase", "from here on the next purchase pays"),
     Sample("passing", "pass through, but do not stop"),
+    Sample("narrow", "narrow: it has to squeeze"),
+    Sample("too-narrow", "too narrow for it to pass"),
     Sample("threat", "threatened squares"),
     Sample("flank", "flanked along this line"),
     Sample("other", "another way that wakes fewer attacks"),
@@ -72,6 +75,10 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("threat", "threatened"))
     if scene.flanks.lines:
         found.append(Sample("flank", "flanked"))
+    if any(mark.fits for mark in scene.narrow.marks):
+        found.append(Sample("narrow", "squeeze through"))
+    if any(not mark.fits for mark in scene.narrow.marks):
+        found.append(Sample("too-narrow", "too narrow"))
     if reach is not None and reach.passing:
         found.append(Sample("passing", "pass, do not stop"))
     return tuple(found)
@@ -115,6 +122,9 @@ def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
         painter.translate(middle)
         painter.scale(*(2 * (min(1.0, box.height() / 26),)))
         paint_triggers(painter, (Trigger(1, (0.0, 0.0), fires=kind == "attack"),), look, 1.0)
+    elif kind in ("narrow", "too-narrow"):
+        mark = NarrowMark((middle.x(), middle.y()), 0.0, "", kind == "narrow")
+        paint_narrow(painter, mark, look, 1.0)
     elif kind == "passing":
         for tint, width in ((look.palette.casing, 9.0), ("#ffffff", 5.0)):
             painter.setPen(QPen(QColor(tint), width))

@@ -15,7 +15,7 @@ from fivefoot.ui.map.height_layers import HeightLayers
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, ReachItem, RingsItem, RulerItem
+from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.motion import Glides, Pulse
@@ -69,6 +69,7 @@ class MapScene(QObject):
         self.barriers = BarriersItem(20, theme)
         self.heights = HeightLayers(self._workspace, theme, self)
         self.door_light = DoorLight(22, theme)
+        self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
         self.ring_texts = RingsItem(62, theme, texts=True)
         self.flanks = FlankItem(60, theme)
@@ -78,7 +79,7 @@ class MapScene(QObject):
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
-            self.rings, self.ring_texts, self.flanks, self.route, self.ghost, self.ruler, self.chip,
+            self.narrow, self.rings, self.ring_texts, self.flanks, self.route, self.ghost, self.ruler, self.chip,
             *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
@@ -220,6 +221,7 @@ class MapScene(QObject):
         workspace = self._workspace
         reach, labels = overlay_looks.reach(workspace)
         self.reach.show_value(reach, labels)
+        self.narrow.show_value(overlay_looks.narrow_marks(workspace))
         self.show_threat()
         lit = workspace.lit_cell
         side = 1

@@ -11,6 +11,7 @@ from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
 from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
 from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import (
@@ -165,6 +166,28 @@ class FlankItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for line in self.lines:
             paint_flank(painter, line, self.look, pixels_per_unit)
+
+
+class NarrowItem(LayerItem):
+    """Narrow places within reach: where the token squeezes, and where it does not fit."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.marks: tuple[NarrowMark, ...] = ()
+
+    def show_value(self, marks: tuple[NarrowMark, ...]) -> None:
+        """Show other places."""
+        if marks == self.marks:
+            return
+        self.marks, box = marks, QRectF()
+        for mark in marks:
+            box = box.united(narrow_bounds(mark))
+        self.set_box(box)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        for mark in self.marks:
+            if narrow_bounds(mark).intersects(exposed):
+                paint_narrow(painter, mark, self.look, pixels_per_unit)
 
 
 def _box_of(points: tuple[tuple[float, float], ...]) -> QRectF:
