@@ -518,6 +518,22 @@ def test_a_number_rolled_with_an_action_is_asked(
     assert hand.app.workspace.scenario.encounter.turns["ada"].flags["evasive_pool"] == "4"
 
 
+def test_a_number_rolled_is_asked_with_what_the_token_adds_to_it(
+    start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtWidgets import QInputDialog
+
+    table = field("quickaction")
+    ada = replace(table.tokens["ada"], stats={"quickaction": {"stealth": 7}})
+    table = replace(table, tokens={**table.tokens, "ada": ada})
+    hand = Hand(start(carried_out(table, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
+    asked: list[str] = []
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *given: (asked.append(given[2]) or 12, True))
+    hand.app.window.bar.take(bar_button(hand, "hide").offer)
+    assert asked == ["Stealth +7 rolled"]
+    assert hand.app.workspace.scenario.encounter.turns["ada"].flags["stealth"] == "12"
+
+
 def test_a_readied_action_is_called_for_from_the_tracker(fight: Hand) -> None:
     choice = {"action": "melee_attack", "trigger": "the goblin moves"}
     fight.app.workspace.fight.choose("ready", choice)

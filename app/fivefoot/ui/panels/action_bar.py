@@ -36,6 +36,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import pool_left
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.tally import rolls_with_bonus
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.panels.elided import ElidedLabel
 from fivefoot.ui.pickers import PICKERS, action_for
@@ -402,7 +403,8 @@ class ActionBar(QWidget):
         elif action.stores:
             self._ask_what_to_ready(actor, offer)
         elif rolled is not None:
-            number, fine = QInputDialog.getInt(self.window(), offer.label, f"{rolled} rolled", 0, 0, 999)
+            words = next(rolls_with_bonus(battle.ruleset, battle.token(actor), action), rolled)
+            number, fine = QInputDialog.getInt(self.window(), offer.label, f"{words} rolled", 0, 0, 999)
             if fine:
                 fight.choose(offer.action, {"roll": number})
         elif action.trade is not None:

@@ -49,6 +49,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Effect", "target_end_condition"): "condition",
     ("Effect", "allies_condition"): "condition",
     ("Effect", "end_link"): "tie",
+    ("Effect", "roll_stat"): "stat",
     ("TargetRule", "farthest"): "stat",
     ("AreaRule", "only"): "stat",
     ("Action", "instead_of"): "action",

@@ -71,6 +71,7 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
     if action.damage is not None:
         dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
         yield TallyLine(action.label, None, f"a hit deals {dealt}", rule)
+    yield from (TallyLine(action.label, None, words, rule) for words in rolls_with_bonus(ruleset, token, action))
     if action.attack is None and action.kind != "reaction" and not action.keyword and not action.category:
         return
     for name, effect in condition_effects(ruleset, token):
@@ -83,6 +84,14 @@ def _own_lines(battle: Battle, token: Token, action_id: str, action: Action) -> 
     yield from _lines_of_allies(battle, token, action)
     if action.kind == "reaction":
         yield from price_lines(battle, token, action_id, action)
+
+
+def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator[str]:
+    """The rolls that an action's effects keep, with what the token adds to each: "Stealth +4" (C40)."""
+    stats = stats_of(ruleset, token)
+    for effect in action.effects:
+        if effect.roll is not None and effect.roll_stat is not None:
+            yield f"{effect.roll} {float(exact(stats.get(effect.roll_stat, 0))):+g}"
 
 
 def awaits_turn(battle: Battle, token: Token, state: str) -> bool:

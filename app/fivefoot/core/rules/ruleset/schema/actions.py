@@ -88,6 +88,7 @@ class Effect(Record):
     raised_to: int = 1
     until: Until = ""
     roll: str | None = None  # dice whose result the flag keeps, or that decide what is found
+    roll_stat: str | None = None  # the stat that is added to that roll, said with it (C40, C43, C51)
 
 
 class TargetRule(Record):
