@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QInputDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.model.encounter import Link
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.commands import SetLink
 from fivefoot.core.session.commands.play import SetStage
+from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.document import Document
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
@@ -45,7 +48,8 @@ def links(hand: Hand) -> tuple[Link, ...]:
 
 
 def test_kinds_and_flags_come_from_the_ruleset() -> None:
-    assert tie_kinds(library.load("keyword3")) == ("riding", "grappling")
+    assert tie_kinds(library.load("keyword3")) == ("riding", "grappling", "guarding")
+    assert tie_kinds(library.load("openband")) == ("guarding",)
     assert flags_of(library.load("keyword3")) == ("disengaged",)
     assert "riding" not in tie_kinds(library.load("twopoint"))
 
@@ -83,6 +87,76 @@ def test_a_flag_of_the_turn_is_set_and_cleared(panel: Hand) -> None:
     assert "disengaged" not in panel.app.workspace.scenario.encounter.turns["ada"].flags
     panel.app.workspace.do(SetStage("setup"))
     assert refreshed(panel, TurnFlags).isHidden()
+
+
+@pytest.mark.parametrize(("given", "kept"), [((7, True), {"evasive_pool": "7"}), ((0, False), {})])
+def test_a_flag_that_keeps_a_number_asks_for_it(
+    start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, given, kept
+) -> None:  # D23
+    hand = Hand(start(replace(field_of_battle(), ruleset="openband")), qtbot)
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    hand.app.window.actions_by_name["token_panel"].trigger()
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_asked: given)
+    before = hand.app.workspace.scenario
+    flags = refreshed(hand, TurnFlags)
+    flags.buttons["evasive_pool"].click()
+    turns = hand.app.workspace.scenario.encounter.turns
+    assert (dict(turns["ada"].flags) if "ada" in turns else {}) == kept
+    flags = refreshed(hand, TurnFlags)
+    assert flags.buttons["evasive_pool"].isChecked() == bool(kept)
+    assert flags.buttons["evasive_pool"].text() == ("Evasive pool 7" if kept else "Evasive pool")
+    assert (hand.app.workspace.scenario is before) == (not kept)
+
+
+def test_a_rider_tied_by_hand_sits_in_the_saddle(panel: Hand) -> None:  # A53
+    ties = find(panel, Ties)
+    ties.kind.setCurrentIndex(ties.kind.findText("rides"))
+    ties.other.setCurrentIndex(ties.other.findText("Brom"))
+    ties.tie.click()
+    ada = panel.app.workspace.scenario.tokens["ada"]
+    assert (tuple(ada.cell), dict(ada.conditions)) == ((2, 8), {"mounted": 1})
+    refreshed(panel, Ties).untie_buttons[0].click()
+    assert not panel.app.workspace.scenario.tokens["ada"].conditions
+
+
+def test_a_tie_that_cannot_be_is_refused_in_words(panel: Hand) -> None:
+    panel.app.workspace.fight.do(SetLink("riding", "brom", "ada"))
+    ties = refreshed(panel, Ties)
+    before = panel.app.workspace.scenario
+    ties.kind.setCurrentIndex(ties.kind.findText("rides"))
+    ties.other.setCurrentIndex(ties.other.findText("Brom"))
+    ties.tie.click()
+    assert "cannot be tied to itself" in panel.app.window.banner.text
+    assert panel.app.workspace.scenario is before
+
+
+def test_where_a_token_looks_is_chosen(panel: Hand) -> None:
+    marks = panel.app.window.side.token._form.findChild(TokenMarks)
+    before = panel.app.workspace.scenario
+    marks.facing.setFocus()
+    QTest.keyClick(marks.facing, Qt.Key.Key_Down)
+    assert panel.app.workspace.scenario.tokens["ada"].facing == 0  # north, the first of the compass
+    panel.app.workspace.document.undo()
+    assert panel.app.workspace.scenario is before
+    refreshed(panel, Ties)
+    QTest.keyClicks(marks.facing, "Southe")
+    assert panel.app.workspace.scenario.tokens["ada"].facing == 135
+    assert not panel.app.workspace.do(EditToken("ada", {"facing": 360}))
+    assert "0 to 359 degrees" in panel.app.window.banner.text
+    panel.app.workspace.do(EditToken("ada", {"facing": 100}))
+    refreshed(panel, Ties)
+    assert marks.facing.currentText() == "100°"
+
+
+def test_how_tall_a_token_is(panel: Hand) -> None:
+    token = panel.app.window.side.token
+    height = next(spin for spin in token.findChildren(QDoubleSpinBox) if spin.accessibleName() == "Height of the body")
+    assert height.text() == "as its size"
+    height.setValue(12.5)
+    assert panel.app.workspace.scenario.tokens["ada"].height == 2500  # two cells and a half of 5 ft
+    height.setValue(0)
+    assert panel.app.workspace.scenario.tokens["ada"].height is None
+    assert not panel.app.workspace.do(EditToken("ada", {"height": -1}))
 
 
 def test_the_keyboard_reaches_ties_from_the_map(panel: Hand) -> None:

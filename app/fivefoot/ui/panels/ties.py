@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
+    QInputDialog,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -34,20 +35,28 @@ TIE_WORDS = {
 }
 """How a kind of tie reads from its two ends; other kinds read by their own name."""
 
+GUARDING = "guarding"
+MOST_ROLLED = 999
 ACROSS = 2
 
 
 def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
-    """The kinds of tie that a ruleset's actions make or its states stand for, in its order."""
+    """The kinds of tie that a ruleset's actions make or its states stand for, in its order; and who guards whom, which
+    no rule reads but the table remembers."""
     made = [effect.link for effect in _effects(ruleset) if effect.link]
     stood_for = [record.link for record in ruleset.conditions.values() if record.link]
-    return tuple(dict.fromkeys([*made, *stood_for]))
+    return tuple(dict.fromkeys([*made, *stood_for, GUARDING]))
 
 
 def flags_of(ruleset: Ruleset) -> tuple[str, ...]:
     """The flags of a turn that a ruleset's actions set, in its order."""
     found = [flag for effect in _effects(ruleset) for flag in (effect.flag, effect.target_flag) if flag]
     return tuple(dict.fromkeys(found))
+
+
+def roll_of(ruleset: Ruleset, flag: str) -> str:
+    """What the number is called that a flag keeps ("Effort rolled"); empty where it keeps none."""
+    return next((effect.roll for effect in _effects(ruleset) if effect.flag == flag and effect.roll), "")
 
 
 def _effects(ruleset: Ruleset) -> Iterator[Effect]:
@@ -183,11 +192,25 @@ class TurnFlags(QWidget):
 
     def _set(self, flag: str, on: bool) -> None:
         token = self._workspace.token
+        text = self._text(flag) if on else None
+        if token is not None and (text is not None or not on):
+            self._workspace.do(TurnCommand(SetFlag(token.id, flag, text)))
         if token is not None:
-            self._workspace.do(TurnCommand(SetFlag(token.id, flag, "" if on else None)))
+            self.show_token(token)
+
+    def _text(self, flag: str) -> str | None:
+        """What the flag keeps: the number it is about, asked for; None where that is not given."""
+        rolled = roll_of(self._workspace.ruleset, flag)
+        if not rolled:
+            return ""
+        words = flag.replace("_", " ").capitalize()
+        number, fine = QInputDialog.getInt(self.window(), words, rolled, 0, 0, MOST_ROLLED)
+        return str(number) if fine else None
 
     def show_token(self, token: Token) -> None:
         """Show which flags are set."""
         flags = turn_of(self._workspace.scenario, token.id).flags
         for flag, button in self.buttons.items():
+            words, kept = flag.replace("_", " ").capitalize(), flags.get(flag, "")
             button.setChecked(flag in flags)
+            button.setText(f"{words} {kept}" if kept.isdigit() else words)

@@ -1,9 +1,9 @@
-"""Marks of a token that no rule changes: hidden, NPC, its group, and notes of the game master."""
+"""Marks of a token that no rule changes: hidden, NPC, where it looks, its group, and notes of the game master."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPlainTextEdit
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.tokens import EditToken
@@ -11,6 +11,9 @@ from fivefoot.ui.theme import RHYTHM
 from fivefoot.ui.workspace import Workspace
 
 NOTES_HEIGHT = 64
+COMPASS = ("North", "Northeast", "East", "Southeast", "South", "Southwest", "West", "Northwest")
+EIGHTH = 45
+"""Degrees from one point of the compass to the next."""
 
 
 class TokenMarks(QObject):
@@ -24,6 +27,7 @@ class TokenMarks(QObject):
         self.hidden, self.npc = QCheckBox("Hidden"), QCheckBox("NPC")
         self.hidden.setToolTip("Drawn with a dashed ring; enemies do not see it")
         self.npc.setToolTip("Played by the game master: reactions kept for characters are not offered")
+        self.facing = self._facing_box()
         self.group, self.notes = QLineEdit(), QPlainTextEdit()
         self.group.setAccessibleName("Group")
         self.group.setToolTip("Tokens of one group take their turn together")
@@ -40,8 +44,25 @@ class TokenMarks(QObject):
         row.addWidget(self.npc)
         row.addStretch(1)
         form.addRow("Marks", row)
+        form.addRow("Facing", self.facing)
         form.addRow("Group", self.group)
         form.addRow("Notes", self.notes)
+
+    def _facing_box(self) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName("Facing")
+        box.setToolTip("Where it looks, drawn as a notch on its ring")
+        box.addItem("Not shown", None)
+        for number, name in enumerate(COMPASS):
+            box.addItem(name, number * EIGHTH)
+        box.activated.connect(lambda _index: self._edit("facing", box.currentData()))
+        return box
+
+    def _show_facing(self, degrees: int | None) -> None:
+        """Show where a token looks; what lies between the points of the compass is named by its degrees."""
+        if self.facing.findData(degrees) < 0:
+            self.facing.addItem(f"{degrees}°", degrees)
+        self.facing.setCurrentIndex(self.facing.findData(degrees))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
@@ -68,6 +89,7 @@ class TokenMarks(QObject):
         self._shown, self._document = token.id, self._workspace.document
         self.hidden.setChecked(token.hidden)
         self.npc.setChecked(token.npc)
+        self._show_facing(token.facing)
         if other or not self.group.hasFocus():
             self.group.setText(token.group)
         if other or not self.notes.hasFocus():

@@ -29,7 +29,7 @@ from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, Re
 from fivefoot.ui.dress import padded
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
-from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
+from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.tab_order import follow_each_other, reached_by_tab
 from fivefoot.ui.theme import RHYTHM
@@ -166,11 +166,10 @@ class TokenPanel(QScrollArea):
 
     def _ties(self, box: QVBoxLayout) -> None:
         """Ties, flags of the turn and marks: what else may be set by hand."""
-        if tie_kinds(self._workspace.ruleset):
-            ties = Ties(self._workspace)
-            self._refreshers.append(ties.show_token)
-            box.addWidget(_section("Ties"))
-            box.addWidget(ties)
+        ties = Ties(self._workspace)
+        self._refreshers.append(ties.show_token)
+        box.addWidget(_section("Ties"))
+        box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
             heading, flags = _section("This turn"), TurnFlags(self._workspace)
             self._refreshers.append(flags.show_token)

@@ -25,6 +25,8 @@ LONGEST_NAME = 80
 LONGEST_LINE: Final = 200  # as a file allows
 LONGEST_NOTES: Final = 200_000
 MOST: Final = 1_000_000_000
+TALLEST: Final = 1_000_000
+NUMBERS: Final = (("height", 0, TALLEST, "thousandths of a cell"), ("facing", 0, 359, "degrees"))
 
 
 def identifier(scenario: Scenario, name: str) -> str:
@@ -232,6 +234,7 @@ class EditToken:
         ruleset = library.rules_of(scenario)
         token = scenario.tokens[self.token]
         _check_texts(self.fields)
+        _check_numbers(self.fields)
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(ruleset, changed, self.stats))
@@ -251,6 +254,14 @@ def _check_texts(fields: Mapping[str, Any]) -> None:
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
             raise refuse(f"The {name} has {len(text)} characters; {most} are allowed. Shorten it.", "too_long")
+
+
+def _check_numbers(fields: Mapping[str, Any]) -> None:
+    """A body is as tall as a file allows, and looks somewhere on the compass, or neither is said."""
+    for name, least, most, unit in NUMBERS:
+        value = fields.get(name)
+        if value is not None and (type(value) is not int or not least <= value <= most):
+            raise refuse(f"The {name} has to be {least} to {most} {unit}, or none; not {value!r}.", name)
 
 
 def _merged_stats(
