@@ -320,6 +320,8 @@ def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
     assert (drake.altitude, drake.support) == ("+10 ft", "flying")
     knight = looks.token_look(battle, battle.token("knight"))
     assert (knight.altitude, knight.support, knight.falling) == ("", "ground", "")
+    below = looks.token_look(battle, battle.token("troll"))
+    assert (below.altitude, below.support) == ("−30 ft", "ground")  # at the bottom, however near the edge it is drawn
     falling = replace(battle.token("drake"), support="falling")
     assert looks.token_look(battle, falling).falling == "falls 10 ft"
 
@@ -362,6 +364,7 @@ def test_the_status_bar_and_screen_readers_tell_heights(at: Callable[[str], Hand
     hand.move((12, 9))
     assert hand.app.window.pointed_label.text() == "12, 9  ·  floor  ·  ceiling 4 ft"
     assert "flying +10 ft" in token_words(hand.app.workspace, token(hand, "drake"))
+    assert "below −30 ft" in token_words(hand.app.workspace, token(hand, "troll"))
 
 
 def test_low_walls_are_told_from_full_ones(at: Callable[[str], Hand]) -> None:

@@ -14,6 +14,8 @@ from fivefoot.core.rules.text import amount_text, height_text
 from fivefoot.core.rules.tokens import cell_units
 from fivefoot.core.rules.turn.moving import apply_route
 
+HOLLOW = ("pit", "chasm")
+
 HELD_WORDS = {
     "climbing": "climbing",
     "flying": "flying",
@@ -55,10 +57,18 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
 
 
 def altitude_text(battle: Battle, token: Token) -> str:
-    """The altitude of a token over the ground below it; nothing for one that stands."""
+    """The altitude of a token over the ground below it; for one that stands only how deep in a pit or chasm."""
     if token.support == "ground":
-        return ""
+        return _depth_text(battle, token)
     return level_text(battle, token, token.cell, battle.base_level(token))
+
+
+def _depth_text(battle: Battle, token: Token) -> str:
+    """How far under the map's floor somebody stands in a pit or chasm: its square may look like one at the edge."""
+    level = battle.base_level(token)
+    surface = battle.columns_of_ground.surface_at(token.cell.x, token.cell.y, level)
+    deep = (battle.scenario.scene.floor.height or 0) - level
+    return f"−{height_text(battle.ruleset, deep)}" if surface.kind in HOLLOW and deep > 0 else ""
 
 
 def pending_fall_text(battle: Battle, token: Token) -> str:

@@ -71,12 +71,15 @@ def badge_tone(condition: Condition) -> str:
     return "bad" if condition.speed is not None or condition.blocks else "plain"
 
 
-def badges(ruleset: Ruleset, token: Token) -> tuple[Badge, ...]:
-    """Badges of the token's states, each at its own hour; those without a record in this ruleset are left out."""
+def badges(ruleset: Ruleset, token: Token, has_flag: bool = False) -> tuple[Badge, ...]:
+    """Badges of the token's states, each at its own hour; those without a record in this ruleset are left out.
+
+    The flag of an altitude takes the place at six o'clock.
+    """
     known = [
         (ruleset.conditions[name], level) for name, level in token.conditions.items() if name in ruleset.conditions
     ]
-    places = [hour for hour in CLOCK_PLACES if not (hour == 6 and token.support != "ground")]
+    places = [hour for hour in CLOCK_PLACES if not (hour == 6 and has_flag)]
     return tuple(
         Badge(condition.badge if condition.most == 1 else f"{condition.badge[0]}{level}", hour, badge_tone(condition))
         for (condition, level), hour in zip(known, places, strict=False)
@@ -93,13 +96,13 @@ def hit_point_share(token: Token) -> float | None:
 
 def token_look(battle: Battle, token: Token, picture: QImage | None = None) -> TokenLook:
     """What a token's picture depends on."""
-    ruleset = battle.ruleset
+    ruleset, altitude = battle.ruleset, altitude_text(battle, token)
     return TokenLook(
         initials(token.name),
         side_look(token.side),
         battle.footprint(token).side,
-        badges=badges(ruleset, token),
-        altitude=altitude_text(battle, token),
+        badges=badges(ruleset, token, bool(altitude) or token.support != "ground"),
+        altitude=altitude,
         support=token.support,
         falling=pending_fall_text(battle, token),
         hit_points=hit_point_share(token),

@@ -15,9 +15,9 @@ def token_words(workspace: Workspace, token: Token) -> str:
     ruleset = workspace.ruleset
     parts = [token.name, token.side, f"cell {token.cell[0]}, {token.cell[1]}"]
     parts += [ruleset.conditions[name].label.lower() for name in token.conditions if name in ruleset.conditions]
-    if token.support != "ground":
-        height = pending_fall_text(workspace.battle, token) or altitude_text(workspace.battle, token)
-        parts.append(f"{token.support} {height}".rstrip())
+    height = pending_fall_text(workspace.battle, token) or altitude_text(workspace.battle, token)
+    held = token.support if token.support != "ground" else "below" if height else ""
+    parts += [f"{held} {height}".rstrip()] if held else []
     if token.hit_points is not None:
         most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
         parts.append(f"{token.hit_points}{most} hit points")
