@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fivefoot.core.model.encounter import Card, Frame
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import carrying_out, readying
@@ -93,10 +95,23 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
     if wrong is not None:
         return (wrong,)
     action = battle.ruleset.actions.get(card.action)
+    reopened = Battle(_gone_on_with(battle, command.token), battle.ruleset)
     if command.path and action is not None and action.movement is not None:
-        return readying.walk_off_turn(battle, command, number)
-    scenario, frames = carrying_out.carry_out_card(battle, reactor, number, command.target or "", command.roll)
+        return readying.walk_off_turn(reopened, command, number)
+    scenario, frames = carrying_out.carry_out_card(reopened, reactor, number, command.target or "", command.roll)
     return _stacked(scenario, frames)
+
+
+def _gone_on_with(battle: Battle, by: str) -> Scenario:
+    """The scenario in which the one whose turn it is may go on with the walk it just made: what another had readied
+    has interrupted it, not ended it (D34). A movement that does something where it ends is over."""
+    mover = battle.scenario.encounter.active
+    if mover is None or mover == by or mover not in battle.scenario.tokens:
+        return battle.scenario
+    turn = turn_of(battle.scenario, mover)
+    if turn.move is None or turn.used[-1:] != (turn.move.action,) or battle.ruleset.actions[turn.move.action].effects:
+        return battle.scenario
+    return with_turn(battle.scenario, mover, replace(turn, move=replace(turn.move, closed=False)))
 
 
 def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:
