@@ -71,12 +71,35 @@ def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
 
 @lru_cache(maxsize=8)
 def bands_of(planner: Planner, level: int | None = None) -> Reach:
-    """The bands as bytes (of one level only where it is given), with the cells one may cross but not end on."""
-    bands = np.minimum(planner.field.bands_at(level) if level is not None else planner.field.bands(), MOST_BANDS)
-    rows, columns = bands.shape
-    passing = (bands > 0) & ~_resting_places(planner, rows, columns)
+    """The bands as bytes (of one level only where it is given), with the cells one may cross but not end on.
+
+    Of a body over several cells all that it can come to cover is shown, not where its anchor can be.
+    """
+    anchors = np.minimum(planner.field.bands_at(level) if level is not None else planner.field.bands(), MOST_BANDS)
+    rows, columns = anchors.shape
+    resting, side = _resting_places(planner, rows, columns), planner.field.profile.side
+    bands = _covered(anchors, side)
+    passing = (bands > 0) & (_covered(np.where(resting, anchors, 0), side) == 0)
+    if side > 1:
+        (x, y), whole = planner.field.start, planner.field.profile.full_side
+        bands[y : y + whole, x : x + whole] = 0  # as the cell that one who covers one cell stands on
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
     return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
+
+
+def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+    """The least band, over 0, of all footprints that cover each cell: uint8 [rows, columns]."""
+    if side == 1:
+        return anchors
+    nothing = np.uint8(MOST_BANDS + 1)
+    known = np.where(anchors > 0, anchors, nothing)
+    least = known.copy()
+    rows, columns = anchors.shape
+    for j in range(min(side, rows)):
+        for i in range(min(side, columns)):
+            part = least[j:, i:]
+            np.minimum(part, known[: rows - j, : columns - i], out=part)
+    return np.where(least == nothing, np.uint8(0), least)
 
 
 def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.bool_]:
