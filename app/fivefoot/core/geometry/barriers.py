@@ -40,14 +40,22 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
     return met
 
 
+def spread(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Each index as often as its count says, and which of them it is.
+
+    >>> [part.tolist() for part in spread(np.array([2, 0, 3]))]
+    [[0, 0, 2, 2, 2], [0, 1, 0, 1, 2]]
+    """
+    index = np.repeat(np.arange(len(counts)), counts)
+    return index, np.arange(len(index)) - (np.cumsum(counts) - counts)[index]
+
+
 def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Each segment repeated once for every row of cells that it may matter to: (segment index, row)."""
     low = np.minimum(segments[:, 1], segments[:, 3]) // CELL - 1
     high = np.maximum(segments[:, 1], segments[:, 3]) // CELL + 1
-    counts = high - low + 1
-    index = np.repeat(np.arange(len(segments)), counts)
-    row = np.arange(len(index)) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(low, counts)
-    return index, row
+    index, number = spread(high - low + 1)
+    return index, low[index] + number
 
 
 def candidate_cells(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -63,10 +71,8 @@ def candidate_cells(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.i
     ends = np.stack([picked[:, 0] + run * first, picked[:, 0] + run * last])
     low = np.floor(ends.min(axis=0) / CELL).astype(np.int64) - 2
     high = np.floor(ends.max(axis=0) / CELL).astype(np.int64) + 2
-    counts = high - low + 1
-    repeat = np.repeat(np.arange(len(index)), counts)
-    column = np.arange(len(repeat)) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(low, counts)
-    return index[repeat], column, row[repeat]
+    repeat, number = spread(high - low + 1)
+    return index[repeat], low[repeat] + number, row[repeat]
 
 
 def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: bool) -> Mask:

@@ -16,7 +16,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet
+from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet, spread
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 
 Widths = NDArray[np.int32]
@@ -139,8 +139,7 @@ def _narrow_part(between: _Corridors, measured_at: Reals, limit: float) -> _Corr
 def _pieces(between: _Corridors) -> _Corridors:
     """The same corridors in pieces, so that a long slanting one lies in few boxes."""
     counts = np.maximum(np.ceil((between.end - between.start) / PIECE).astype(np.int64), 1)
-    index = np.repeat(np.arange(len(counts)), counts)
-    number = np.arange(len(index)) - np.repeat(np.cumsum(counts) - counts, counts)
+    index, number = spread(counts)
     parts = between.picked(index)
     start = parts.start + number * PIECE
     width = parts.width + parts.slope * (start - parts.start)
@@ -182,8 +181,7 @@ def _doors(widths: Widths, barriers: Segments, side: int) -> None:
     first = np.cumsum(counts) - counts
     open_ = np.ones(len(start), dtype=bool)
     for here, there in ((start, end), (end, start)):
-        pair = np.repeat(np.arange(len(here)), counts[here])
-        number = np.arange(len(pair)) - np.repeat(np.cumsum(counts[here]) - counts[here], counts[here])
+        pair, number = spread(counts[here])
         leads = other[order[first[here][pair] + number]] - points[here][pair]
         across = points[there][pair] - points[here][pair]
         np.logical_and.at(open_, pair, (leads * across).sum(axis=1) <= 0)
@@ -220,9 +218,7 @@ def _anchors_near(
     first = np.maximum(first, -1)
     last = np.minimum(last, [shape[2] - 2, shape[1] - 2])
     counts = np.maximum(last - first + 1, 0)
-    number = counts[:, 0] * counts[:, 1]
-    index = np.repeat(np.arange(len(number)), number)
-    within = np.arange(len(index)) - np.repeat(np.cumsum(number) - number, number)
+    index, within = spread(counts[:, 0] * counts[:, 1])
     across = counts[index, 0]  # anchors to a row of the box
     return index, first[index, 0] + within % across, first[index, 1] + within // across
 
