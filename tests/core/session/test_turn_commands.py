@@ -136,7 +136,7 @@ def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
     found = replay_check(document)
     assert found.same
     assert found.text.startswith("5 commands")
-    assert found.detail.startswith("1 changes by hand")
+    assert found.detail == "1 change by hand was taken as it was."
 
 
 def test_the_replay_finds_a_difference(document: Document) -> None:

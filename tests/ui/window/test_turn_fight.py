@@ -585,3 +585,17 @@ def test_the_prompt_goes_to_the_top_where_it_would_cover_its_cause(
     prompt = hand.app.window.prompt
     assert prompt.isVisible()
     assert not prompt.geometry().contains(hand.point((10, 12)))
+
+
+def test_the_log_offers_the_dice_of_the_system_unless_others_are_typed_in(table: Hand) -> None:
+    log_panel = table.app.window.side.log
+    window = table.app.window
+    window.side.tabs.setCurrentWidget(log_panel)
+    assert log_panel.dice.text() == "2d8"
+    window.commands.switch_ruleset("quickaction")
+    log_panel.refresh()
+    assert log_panel.dice.text() == "1d20"
+    log_panel.dice.setText("4d6")
+    window.commands.switch_ruleset("phase3ap")
+    log_panel.refresh()
+    assert log_panel.dice.text() == "4d6"

@@ -39,8 +39,10 @@ def replay_check(document: Document) -> Replayed:
         commands += len(new)
         if not _agrees(scenario, step):
             return Replayed(False, f"The replay differs after {commands} commands.", f"At the step: {step.label}")
-    detail = f"{by_hand} changes by hand were taken as they were." if by_hand else ""
-    return Replayed(True, f"{commands} commands replayed: the same end, to the last value.", detail)
+    many = f"{by_hand} changes by hand were taken as they were."
+    taken = "1 change by hand was taken as it was." if by_hand == 1 else many
+    done = "1 command" if commands == 1 else f"{commands} commands"
+    return Replayed(True, f"{done} replayed: the same end, to the last value.", taken if by_hand else "")
 
 
 def _agrees(scenario: Scenario, step: Step) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.dice import usual_dice
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
@@ -28,6 +29,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._shown: object = None
+        self._usual_dice = ""
         self.setAccessibleName("Log of the fight")
         self.setObjectName("logpanel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -46,7 +48,7 @@ class LogPanel(QWidget):
         self.text.setAccessibleName("Log of the fight")
         self.text.setPlaceholderText("What happens in the fight is written here.")
         self.text.setTabChangesFocus(True)
-        self.note, self.dice, self.faces = QLineEdit(), QLineEdit("1d20"), QLineEdit()
+        self.note, self.dice, self.faces = QLineEdit(), QLineEdit(), QLineEdit()
         self.note.setPlaceholderText("Write a note, press Enter")
         self.note.setAccessibleName("Note")
         self.note.setMaxLength(200)
@@ -83,6 +85,7 @@ class LogPanel(QWidget):
     def refresh(self) -> None:
         """Show the log as it is now, its end in sight."""
         self._later.stop()
+        self._offer_dice()
         log = self._workspace.scenario.encounter.log
         if log is self._shown:
             return
@@ -91,6 +94,13 @@ class LogPanel(QWidget):
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.save.setEnabled(bool(log))
+
+    def _offer_dice(self) -> None:
+        """The system's own dice stand ready, unless others were typed in."""
+        usual = usual_dice(self._workspace.ruleset.rounds.dice)
+        if self.dice.text() in ("", self._usual_dice):
+            self.dice.setText(usual)
+        self._usual_dice = usual
 
     # -- doing -------------------------------------------------------------------------------------------------------
 

@@ -43,6 +43,16 @@ def parse_dice(text: str) -> Dice:
     return Dice(int(found[1] or 1), int(found[2]), int(found[3] or 0))
 
 
+def usual_dice(words: str) -> str:
+    """The first dice that a ruleset's words name, to be thrown where nothing else is said.
+
+    >>> usual_dice("2d8"), usual_dice("pool of d6, 5 and 6 are Effort"), usual_dice("")
+    ('2d8', '1d6', '1d20')
+    """
+    found = _PATTERN.search(words.lower())
+    return str(parse_dice(found[0])) if found is not None else "1d20"
+
+
 def check_faces(dice: Dice, faces: Sequence[int]) -> str | None:
     """Why the dice cannot have shown these faces, or None."""
     if len(faces) != dice.count:
