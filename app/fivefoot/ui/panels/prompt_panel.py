@@ -29,7 +29,7 @@ TALLEST = 280
 MOST_KEYS = 9
 KINDS = {
     "reaction": "Reaction", "protect": "Protection", "strike": "Result", "push": "Push", "step": "Step",
-    "contest": "Contest", "fall": "Fall",
+    "contest": "Contest", "check": "Check", "fall": "Fall",
 }  # fmt: skip
 
 

@@ -216,6 +216,19 @@ class Link(NamedTuple):
     chord: int = 0
 
 
+def can_be_paid(profile: Profile, links: Sequence[Link], move: OpenMove | None) -> bool:
+    """Whether each step of a way may be taken after those before it: a leap may want the run-up they no longer give."""
+    register, layer = _first_way(profile, move).register, 0
+    for link in links:
+        if link.layer != layer:
+            layer, register = link.layer, profile.fresh_register(register)
+        paid = profile.pay(register, link.step)
+        if paid is None:
+            return False
+        register = paid.register
+    return True
+
+
 def route_of_links(
     battle: Battle,
     profile: Profile,
@@ -372,7 +385,8 @@ def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
     """What landing in difficult ground may ask for (A57)."""
     words = profile.ruleset.leap.rough_landing
     source = profile.ruleset.source_of("leap.rough_landing")
-    return (Reason(f"landing in difficult ground may ask for: {words}", source),) if rough and words else ()
+    asks = "asks for" if profile.ruleset.leap.asks_landing else "may ask for"
+    return (Reason(f"landing in difficult ground {asks}: {words}", source),) if rough and words else ()
 
 
 def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Register) -> tuple[Reason, ...]:

@@ -22,6 +22,7 @@ Questions by kind, with the ids of their choices:
     push       "dx,dy:cells", "prone", "none"; `choice.cell` is where it ends, `choice.roll` the dice against a wall
     step       "x,y" or "stay"
     contest    "success" or "failure" (tumbling through an enemy)
+    check      "success", "failure", or "fall:z" with the level it falls from (climbs, rough landings)
     leap       "roll" with the faces, "success", or "short:x,y" for the cell where it comes down
     fall       "land", "success", "failure", "critical" of a Tumble; "success", "failure" of a flier that came down
 

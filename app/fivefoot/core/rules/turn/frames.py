@@ -109,6 +109,7 @@ BLOW: Mapping[str, Key] = {
     "most": Key(COUNT, needed=False),
     "margin": Key(COUNT, needed=False),
     "cell": Key(CELL_OR_NONE, needed=False),
+    "anew": Key(YES_OR_NO, needed=False),
 }
 ANSWER: Mapping[str, Key] = {
     "choice": Key(TEXT),
@@ -155,6 +156,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "tumbled": Key(Rule(_maybe(lambda value: value in ("success", "failure")), "success, failure or null is due")),
         "levels": Key(LEVELS, needed=False), "modes": Key(TEXTS, needed=False),
         "leap": Key(LEAP_OR_NONE, needed=False), "off_turn": Key(YES_OR_NO, needed=False),
+        "asked": Key(TEXT, needed=False), "tried": Key(TEXT, needed=False),
     },
     "window": {
         "occasion": Key(_one_of(*WORDS)), "action": Key(TEXT), "target": Key(TEXT), "cell": Key(CELL_OR_NONE),

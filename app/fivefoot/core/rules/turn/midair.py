@@ -32,6 +32,7 @@ from fivefoot.core.rules.results import Route, Trigger
 from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.dice import DiceError, parse_dice
+from fivefoot.core.rules.turn.ground_checks import lands_rough
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.state import logged, name_of
@@ -42,13 +43,17 @@ ROLL, SUCCESS, SHORT = "roll", "success", "short:"
 
 
 def taken_alone(battle: Battle, route: Route) -> int | None:
-    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched, or ends in a drop."""
+    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched, or ends in a drop, or
+    in ground that asks for a roll."""
     if not any(step.leap for step in route.steps):
         return None
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
     watched = {trigger.step for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)}
     for index, step in enumerate(route.steps):
-        if step.leap and (is_rolled(profile) or index in watched or is_drop(profile, step)):
+        if not step.leap:
+            continue
+        rough = lands_rough(battle, route.token, route.action, step.start, step.end)
+        if is_rolled(profile) or index in watched or is_drop(profile, step) or rough:
             return index
     return None
 

@@ -67,7 +67,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What waits for an answer. `kind`: reaction, protect, strike, push, step, contest, leap, fall.
+    """What waits for an answer. `kind`: reaction, protect, strike, push, step, contest, check, leap,
+    fall.
 
     `who` answers, `about` is the token that caused it, `cell` the place where it happens.
     """

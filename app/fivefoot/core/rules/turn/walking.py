@@ -3,12 +3,14 @@
 Frame data: `path` still to walk, `action`, `new` (close the open movement first), `protected` enemies named,
 `overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered),
 `trail` of cells walked, `tumble` the enemy tumbled through and `tumbled` how that went, `leap` how far its next step
-has come while that is a leap (see `midair`), `off_turn` true where it was readied and nothing more may be bought.
+has come while that is a leap (see `midair`), `asked` and `tried` a roll that the ground asks for (see
+`ground_checks`), `off_turn` true where it was readied and nothing more may be bought.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
@@ -24,9 +26,10 @@ from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
-from fivefoot.core.rules.turn import midair
+from fivefoot.core.rules.turn import ground_checks, midair
 from fivefoot.core.rules.turn.commands import Answer, Move
 from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.resting import last_free, put_back
@@ -127,9 +130,12 @@ def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
-    """How the tumble went, once the mover stands before the enemy's space; how a leap does that is rolled for."""
+    """How the tumble went, once the mover stands before the enemy's space; how a leap does that is rolled for, or what
+    the ground asks for."""
     if frame.token not in battle.scenario.tokens:
         return None
+    if frame.data.get("asked"):
+        return ground_checks.question(battle, frame.token, frame.data["asked"], _rest(battle, frame))
     if _stage(frame) == midair.CHECK:
         check = _check_due(battle, frame)
         return midair.question(battle, frame.token, check) if check is not None else None
@@ -162,8 +168,36 @@ def _first_step(battle: Battle, frame: Frame) -> Route | None:
     return route if route is not None and len(route.steps) == 1 else None
 
 
+def _rest(battle: Battle, frame: Frame) -> Route | None:
+    """The rest of a walk, if it may be walked as things stand."""
+    path = _path(frame)
+    if not path or stopped(battle, frame, battle.token(frame.token)):
+        return None
+    verdict = verdict_of(battle, frame, path)
+    return verdict.route if verdict.legal or frame.data["overrule"] else None
+
+
+def _checked(battle: Battle, frame: Frame, given: Answer) -> Scenario:
+    """The scenario after a roll that the ground asked for: on, or no farther, or down from where it was."""
+    asked = str(frame.data["asked"])
+    if asked == ground_checks.LANDING:
+        now = Battle(amended(battle.scenario, asked=""), battle.ruleset)
+        return ground_checks.landed(now, frame.token, given.choice)
+    if given.choice == ground_checks.SUCCESS:
+        return amended(battle.scenario, asked="", tried=asked)
+    route = _rest(battle, frame)
+    assert route is not None  # it was asked
+    scenario = ground_checks.failed(battle, route, asked, given.choice)
+    cell = list(scenario.tokens[frame.token].cell)
+    scenario = amended(scenario, asked="", path=[], levels=[], cell=cell, trail=[*frame.data["trail"], cell])
+    return fallen(Battle(scenario, battle.ruleset), frame.token)
+
+
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the roll of a leap, or after the contest: on, or stopped with that enemy free to react."""
+    """The scenario after the roll of a leap or of the ground, or after the contest: on, or stopped with that enemy free
+    to react."""
+    if frame.data.get("asked"):
+        return _checked(battle, frame, given)
     if _stage(frame) == midair.CHECK:
         return _leapt(battle, frame, given)
     if given.choice == "success":
@@ -230,7 +264,8 @@ def _walked(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> Sce
     woken = [t for t in fires if not (frame.data["cleared"] and t.step == 0)]
     quick = battle.scenario.encounter.reminders_only
     halts = [] if quick else [t.step for t in woken]
-    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route))
+    asks = ground_checks.begun_at(battle.ruleset, route.steps, str(frame.data.get("tried", "")))
+    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route), asks)
     halt = min([*halts, *(step for step in pauses if step is not None), len(path)])
     if quick:
         battle = Battle(_reminded(battle, [t for t in woken if t.step < max(1, halt)]), battle.ruleset)
@@ -238,6 +273,8 @@ def _walked(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> Sce
         return _advanced(battle, frame, path, route, halt)
     here = [t for t in woken if t.step == 0]
     if not here or quick:
+        if asks == 0:
+            return amended(battle.scenario, asked=route.steps[0].mode, cleared=True)
         return _takes_off(battle, frame)
     return _interrupted(battle, frame, here)
 
@@ -250,7 +287,7 @@ def _takes_off(battle: Battle, frame: Frame) -> Scenario:
     if _stage(frame) != midair.MADE and midair.check_due(battle, route) is not None:
         return amended(battle.scenario, cleared=True, leap={"stage": midair.CHECK})
     scenario, leap = midair.taken_off(battle, route, False, frame.data["overrule"])
-    return amended(scenario, new=False, cleared=True, leap=leap)
+    return amended(scenario, **_begun(battle, frame), cleared=True, leap=leap)
 
 
 def _leapt(battle: Battle, frame: Frame, given: Answer) -> Scenario:
@@ -263,7 +300,7 @@ def _leapt(battle: Battle, frame: Frame, given: Answer) -> Scenario:
         return amended(scenario, leap={"stage": midair.MADE})
     now = Battle(scenario, battle.ruleset)
     scenario, leap = midair.taken_off(now, midair.shortened(route, check, landing), True, frame.data["overrule"])
-    return amended(scenario, new=False, leap=leap)
+    return amended(scenario, **_begun(battle, frame), leap=leap)
 
 
 def _in_the_air(battle: Battle, frame: Frame, token: Token) -> Scenario:
@@ -282,8 +319,11 @@ def _in_the_air(battle: Battle, frame: Frame, token: Token) -> Scenario:
         scenario, path=left, levels=levels, cleared=False, leap=None, cell=list(leap["cell"]),
         trail=[*frame.data["trail"], list(leap["cell"])],
     )  # fmt: skip
+    now, end = Battle(scenario, battle.ruleset), Cell(*leap["cell"])
     if leap["short"]:
-        scenario = _put_back(Battle(scenario, battle.ruleset), frame.token)
+        scenario = _put_back(now, frame.token)
+    elif ground_checks.lands_rough(battle, frame.token, frame.data["action"], token.cell, end):
+        scenario = amended(scenario, asked=ground_checks.LANDING if ground_checks.stays_up(now, frame.token) else "")
     return fallen(Battle(scenario, battle.ruleset), frame.token)
 
 
@@ -310,25 +350,22 @@ def _advanced(battle: Battle, frame: Frame, path: list[Cell], route: Route, coun
     """The scenario with the first `count` steps taken and paid."""
     if count < len(path):
         begun = verdict_of(battle, frame, path[:count]).route
-        route = begun if begun is not None and len(begun.steps) == count else prefix(route, count)
+        route = begun if begun is not None and len(begun.steps) == count else first_steps(route, count)
     scenario = apply_route(battle, route, frame.data["overrule"])
     trail = [*frame.data["trail"], *plain_cells(path[:count])]
+    tried = {"tried": ground_checks.tried_after(route, frame.data["tried"])} if frame.data.get("tried") else {}
     scenario = amended(
         scenario, path=plain_cells(path[count:]), levels=list(frame.data.get("levels", []))[count:], cleared=False,
-        new=False, trail=trail, cell=list(path[count - 1]),
+        **_begun(battle, frame), trail=trail, cell=list(path[count - 1]), **tried,
     )  # fmt: skip
     return fallen(Battle(scenario, battle.ruleset), frame.token)
 
 
-def prefix(route: Route, count: int) -> Route:
-    """The first steps of a route as a route of their own."""
-    steps = route.steps[:count]
-    bought = max((step.purchase for step in steps), default=0)
-    triggers = tuple(t for t in route.triggers if t.step < count)
-    return replace(
-        route, steps=steps, purchases=bought, cost=sum(step.price for step in steps), left=steps[-1].left,
-        triggers=triggers,
-    )  # fmt: skip
+def _begun(battle: Battle, frame: Frame) -> dict[str, Any]:
+    """What a walk goes on with once some of it is paid for: no new purchase, and a Dash is in the pool by now (C38)."""
+    action = battle.ruleset.actions.get(frame.data["action"] or "")
+    dashed = action is not None and action.movement is not None and action.movement.adds_to_pool
+    return {"new": False, "action": None if dashed else frame.data["action"]}
 
 
 def _interrupted(battle: Battle, frame: Frame, woken: list[Trigger]) -> Scenario:

@@ -38,7 +38,9 @@ class Mode(Record):
     through_barriers: Factor | None = None  # phasing: walls cost this factor instead of blocking
     requires: list[Gate] = []
     blocked_by: list[str] = []  # surface tags it cannot move on
-    check: str = ""  # a reminder, never automatic
+    check: str = ""  # what the game master may ask for where it begins
+    asks: bool = False  # whether a walk pauses for that check; else it is only a reminder
+    bad_failure: Literal["stays", "falls"] = "stays"  # what it does to fail that check badly
     deep: bool = False  # used where a liquid is deeper than half the token
 
 
@@ -116,6 +118,7 @@ class Leap(Record):
     standing_check: Factor = 0  # times the difficulty without the run-up that is needed; 0 = no leap then
     fail: Literal["falls_short", "stays", "none"] = "none"
     rough_landing: str = ""  # what landing in difficult ground may ask for, besides
+    asks_landing: bool = False  # whether a walk pauses for that; else it is only a reminder
     over_creatures: Literal["never", "by_height"] = "never"
     modes: list[str] = ["walk"]
     not_while: list[str] = ["prone"]

@@ -1,0 +1,152 @@
+"""What the ground asks of a walk: a roll to climb or to swim, and one on landing in difficult ground.
+
+The texts leave it to the game master whether it is asked for (A57, A58, A59, B44): so `modes.<id>.asks` and
+`leap.asks_landing` are off, and the receipt only reminds. Switched on, a walk pauses at that very step. A climb is
+rolled for once, however many holds it has.
+
+A walk keeps under `asked` the mode whose roll is waited for (or `landing`), under `tried` the one that was passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import as_moving
+from fivefoot.core.rules.falls import drop_warning, falls_from
+from fivefoot.core.rules.movement.leaps.checks import take_off_level
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.movement.receipts import step_facts
+from fivefoot.core.rules.movement.surfaces import surface_prices
+from fivefoot.core.rules.results import Route, Step
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.state import logged, name_of, with_condition
+
+LANDING = "landing"
+SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
+
+
+def begun_at(ruleset: Ruleset, steps: Sequence[Step], tried: str) -> int | None:
+    """The first step at which a way of moving begins that is rolled for; `tried` is one that the first goes on with."""
+    before = tried
+    for index, step in enumerate(steps):
+        if step.mode != before and ruleset.modes[step.mode].asks and not step.leap:
+            return index
+        before = step.mode
+    return None
+
+
+def tried_after(route: Route, tried: str) -> str:
+    """What of a roll that was passed still holds after the steps of a route: nothing once it moved in another way."""
+    return tried if tried and all(step.mode == tried for step in route.steps) else ""
+
+
+def lands_rough(battle: Battle, token_id: str, action: str | None, start: Cell, end: Cell) -> bool:
+    """Whether a leap lands in ground on which a roll is asked for to stay on one's feet (A57)."""
+    if not battle.ruleset.leap.asks_landing:
+        return False
+    battle = as_moving(battle, token_id)
+    profile = profile_of(battle, token_id, action)
+    return step_facts(battle, profile, surface_prices(battle, profile), start, end).rough
+
+
+def stays_up(battle: Battle, token_id: str) -> bool:
+    """Whether a leaper stands where it landed: who falls from there has another roll, or lies there anyway."""
+    token = battle.token(token_id)
+    return falls_from(battle, token) is None and "prone" not in token.conditions
+
+
+def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> Question | None:
+    """The roll that a walk waits for, as the table knows its end; None where there is nothing to roll for any more."""
+    name, cell, ruleset = name_of(battle.scenario, token_id), battle.token(token_id).cell, battle.ruleset
+    if asked == LANDING:
+        choices: tuple[Choice, ...] = (Choice(SUCCESS, "It stays on its feet"), Choice(FAILURE, "It falls prone"))
+        text = f"{name} lands in difficult ground: {ruleset.leap.rough_landing}"
+        return Question("check", token_id, text, choices, token_id, cell, SUCCESS)
+    steps = _way(route, asked)
+    if route is None or not steps:
+        return None
+    mode = ruleset.modes[asked]
+    choices = (
+        Choice(SUCCESS, f"It goes on: {mode.label.lower()}"),
+        Choice(FAILURE, "It gets no farther"),
+        *(_fall_choice(battle, route, step) for step in _falls(battle, route, asked)),
+    )
+    return Question("check", token_id, f"{name}: {mode.check}", choices, token_id, cell, SUCCESS)
+
+
+def _way(route: Route | None, mode: str) -> tuple[Step, ...]:
+    """The steps of a route from its first on that are made in a mode."""
+    return tuple(takewhile(lambda step: step.mode == mode, route.steps)) if route is not None else ()
+
+
+def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
+    """The steps from which a bad failure may fall, the highest first: up to the one that somebody reacts to."""
+    if battle.ruleset.modes[mode].bad_failure != "falls":
+        return ()
+    woken = min((trigger.step for trigger in route.triggers if trigger.fires), default=len(route.steps))
+    highest: dict[int, Step] = {}
+    for step in _way(route, mode)[: woken + 1]:
+        highest.setdefault(_fall_level(battle, route, step), step)
+    return tuple(highest[level] for level in sorted(highest, reverse=True))
+
+
+def _fall_level(battle: Battle, route: Route, step: Step) -> int:
+    """The level from which one falls who fails at a step: the higher of its ends."""
+    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    return max(step.elevation, take_off_level(profile, step))
+
+
+def _fall_choice(battle: Battle, route: Route, step: Step) -> Choice:
+    level = _fall_level(battle, route, step)
+    fall = drop_warning(battle, battle.token(route.token), step.end, level, "ground")
+    return Choice(f"{FALL}{level}", fall.text if fall is not None else "It loses its hold and stays", cell=step.end)
+
+
+def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
+    """The scenario after the roll on landing: on its feet, or prone (A57)."""
+    if choice == SUCCESS:
+        return battle.scenario
+    scenario = with_condition(battle.scenario, battle.ruleset, token_id, "prone", 1)
+    return logged(scenario, token_id, f"{name_of(scenario, token_id)} slips and falls prone")
+
+
+def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
+    """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off the face it was on,
+    with nothing that holds it (A58). A fall is still to come."""
+    token, label = battle.token(route.token), battle.ruleset.modes[asked].label.lower()
+    if not choice.startswith(FALL):
+        paid = apply_route(battle, first_steps(route, 1))
+        there = replace(paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support)
+        return logged(with_token(paid, there), token.id, f"{token.name} gets no farther ({label})")
+    level = int(choice.removeprefix(FALL))
+    steps = _way(route, asked)
+    count = next(n for n, step in enumerate(steps, 1) if _fall_level(battle, route, step) == level)
+    paid = apply_route(battle, first_steps(route, count))
+    there = replace(paid.tokens[token.id], elevation=level, support="ground")
+    lost = f"{token.name} loses its hold at {amount_text(battle.ruleset, _height(battle, level))}"
+    return logged(with_token(paid, there), token.id, lost)
+
+
+def _height(battle: Battle, level: int) -> int:
+    """A level in thousandths of the ruleset's unit."""
+    return level * cell_units(battle.ruleset) // CELL
+
+
+def first_steps(route: Route, count: int) -> Route:
+    """The first steps of a route as a route of their own."""
+    steps = route.steps[:count]
+    bought = max((step.purchase for step in steps), default=0)
+    triggers = tuple(trigger for trigger in route.triggers if trigger.step < count)
+    return replace(
+        route, steps=steps, purchases=bought, cost=sum(step.price for step in steps), left=steps[-1].left,
+        triggers=triggers,
+    )  # fmt: skip
