@@ -17,12 +17,14 @@ from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps
+from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.leaps.bodies import Body
 from fivefoot.core.rules.movement.leaps.found import bodies_under, find_leap
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import Profile, opened
 from fivefoot.core.rules.movement.receipts import on_map
 from fivefoot.core.rules.movement.straight import is_straight
+from fivefoot.core.rules.owed import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.text import amount_text
@@ -119,6 +121,7 @@ def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     ruleset, token = battle.ruleset, profile.token
     problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
+    problems += filter(None, [owed_problem(battle, token, profile.action_id)])
     blocker = is_blocked(ruleset, token, "move") or (
         is_blocked(ruleset, token, "actions") if battle.in_play else None
     )
@@ -221,6 +224,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
         return drop
+    low = ceiling_problem(battle, profile, cell)
+    if low is not None:
+        return low
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     text = f"the ground at {tuple(cell)} cannot be entered this way"
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)

@@ -232,7 +232,8 @@ def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, 
     if not battle.in_play:
         return ()
     action_id = command.action or battle.ruleset.movement.action
-    about_move = {"gate", "blocked_by_condition", "turn_ended", "reaction_only", "not_active", "not_in_play"}
+    about_move = {"gate", "blocked_by_condition", "turn_ended", "reaction_only", "not_active", "not_in_play",
+                  "square_owed"}  # fmt: skip
     found = standing_problems(battle, battle.token(command.token), action_id)
     return tuple(problem for problem in found if problem.code not in about_move) if kind else ()
 

@@ -13,6 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.owed import owed_problem
 from fivefoot.core.rules.reserves import reserve_problem
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -71,7 +72,8 @@ def standing_problems(
     action = battle.ruleset.actions[action_id]
     found = [*_moment_problems(battle, token, action_id, action), *_body_problems(battle, token, action)]
     found += gate_problems(Asked(battle, token, action_id), action.gates)
-    found += filter(None, [reserve_problem(battle, token.id, action_id, said or {})])
+    owed = owed_problem(battle, token, action_id)
+    found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), owed])
     found += _order_problems(battle, token, action_id, action)
     return tuple(found)
 

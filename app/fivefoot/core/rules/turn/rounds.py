@@ -14,6 +14,7 @@ from fivefoot.core.rules.company import companions, is_phasing
 from fivefoot.core.rules.economy import affordable, charge
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.owed import walked_ahead
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -145,7 +146,7 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     if token_id not in scenario.tokens:
         return scenario
-    scenario = _cautioned(battle, token_id)
+    scenario = _without_what_is_owed(Battle(_cautioned(battle, token_id), ruleset), token_id)
     turn = turn_of(scenario, token_id)
     flags = {name: why for name, why in turn.flags.items() if name != "protected"}
     scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
@@ -163,6 +164,17 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
     active = (waiting[0] if waiting else None) if token_id in members_of_turn(scenario) else encounter.active
     return with_encounter(scenario, done=done, active=active)
+
+
+def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which nothing is owed off the own turn; that an attack never came is written down (D18)."""
+    scenario, token = battle.scenario, battle.token(token_id)
+    for _, limit in walked_ahead(battle, token):
+        turn = turn_of(scenario, token_id)
+        counters = {**turn.counters, limit.counter: sum(used in limit.actions for used in turn.used)}
+        text = f"{token.name} walked a square ahead of an attack that never came"
+        scenario = logged(with_turn(scenario, token_id, replace(turn, counters=counters)), token_id, text)
+    return scenario
 
 
 def _inside_matter(battle: Battle, token_id: str) -> Scenario:

@@ -21,7 +21,7 @@ from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle
 from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, with_encounter
+from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, top, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
 
 STAY = "stay"
@@ -149,7 +149,9 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
         for x, y in frame.data["cells"]
     ]
     text = f"{name_of(battle.scenario, frame.token)}: step?"
-    return Question("step", frame.token, text, (*choices, Choice(STAY, "Stay")), frame.token, default=STAY)
+    left = Battle(popped(battle.scenario), battle.ruleset)
+    stays = "Stay: the blow is not struck" if _falls_short(left, frame) else "Stay"
+    return Question("step", frame.token, text, (*choices, Choice(STAY, stays)), frame.token, default=STAY)
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
@@ -165,6 +167,7 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     if frame.data["action"] == "dismount":  # its mount holds it up no longer
         scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
     if given.choice == STAY:
+        scenario = _without_blow(scenario, frame) if _falls_short(Battle(scenario, battle.ruleset), frame) else scenario
         return fallen(Battle(scenario, battle.ruleset), frame.token)
     x, y = (int(part) for part in given.choice.split(","))
     token = scenario.tokens[frame.token]
@@ -172,6 +175,23 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     moved = taken_along(battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token)
     moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
     return fallen(Battle(moved, battle.ruleset), frame.token)
+
+
+def _falls_short(battle: Battle, frame: Frame) -> bool:
+    """Whether the blow that follows a step cannot be aimed from where its striker stands now (D18)."""
+    following, token = top(battle.scenario), battle.scenario.tokens[frame.token]
+    if following is None or following.kind != "strike" or following.token != frame.token:
+        return False
+    blow = following.data["blows"][following.data["at"]]
+    if blow["action"] != frame.data["action"] or blow["target"] not in battle.scenario.tokens:
+        return False
+    return not _still_aims(battle, token, blow["action"], blow["target"], token.cell)
+
+
+def _without_blow(scenario: Scenario, frame: Frame) -> Scenario:
+    """The scenario without the blow that was to follow the step: its striker stays out of reach, and it is spent."""
+    name = name_of(scenario, frame.token)
+    return logged(popped(scenario), frame.token, f"{name} stays where it is: its blow reaches nobody")
 
 
 def _still_riding(scenario: Scenario, rider_id: str, mount_id: str) -> Scenario:
