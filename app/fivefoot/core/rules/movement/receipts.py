@@ -345,7 +345,8 @@ def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reas
         reasons.append(Reason(f"may leap up to {amount_text(ruleset, long)}", rule))
     if link.step.rise or link.step.over:
         height = amount_text(ruleset, max(link.step.rise, link.step.over))
-        reasons.append(Reason(f"{height} up of at most {amount_text(ruleset, high or 0)}", rule))
+        most = f"{height} up of at most {amount_text(ruleset, high or 0)}"
+        reasons.append(Reason(most, ruleset.source_of("leap.high")))
     return tuple(reasons)
 
 
@@ -406,7 +407,8 @@ def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Regist
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
         reasons.extend(drag_reasons(profile))
-    return (*reasons, *mode_checks(ruleset, fact.step.mode))
+        reasons.extend(mode_checks(ruleset, fact.step.mode))
+    return tuple(reasons)
 
 
 def drag_reasons(profile: Profile) -> tuple[Reason, ...]:

@@ -53,7 +53,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
         return over
     if rise > highest:
         text = f"{amount_text(ruleset, rise)} up is {amount_text(ruleset, rise - highest)} too high to leap"
-        return Problem("leap_too_high", text, rule, cell)
+        return Problem("leap_too_high", text, ruleset.source_of("leap.high"), cell)
     if chord > longest:
         text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
         return Problem("leap_too_far", text, rule, cell)
@@ -248,10 +248,21 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
     level = battle.base_level(profile.token)
     for _, top, steps, _ in battle.low_steps() if direction is not None and on_map(battle, here) else ():
         if steps[direction, here[1], here[0]] and top > level:
-            units = amount_text(ruleset, (top - level) * profile.cell // CELL)
-            text = f"a wall {units} high bars the step from {tuple(here)} to {tuple(cell)}: climb, leap or fly over it"
+            high = (top - level) * profile.cell // CELL
+            way = _ways_over(profile, high, "climb, leap or fly over it", "climb or fly over it")
+            text = f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to {tuple(cell)}: {way}"
             return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
     return None
+
+
+def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str:
+    """What to do about so much height: `leaping` too where it leaps as high, else by how much it does not (A56)."""
+    limits = profile.leaps
+    if limits is None or limits.high_at_most is None:
+        return otherwise
+    if high <= limits.highest:
+        return leaping
+    return f"{otherwise}; it is {amount_text(profile.ruleset, high - limits.highest)} too high to leap"
 
 
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
@@ -266,7 +277,8 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
                        ruleset.source_of("height"), cell)  # fmt: skip
     units = (after - before) * profile.cell // CELL
     if units > 0:
-        text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: climb or leap"
+        way = _ways_over(profile, units, "climb or leap", "climb")
+        text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: {way}"
         return Problem("too_steep", text, ruleset.source_of("height"), cell)
     if units < 0:
         text = f"{amount_text(ruleset, -units)} down to {tuple(cell)} is a fall: climb down or leap"
