@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card, Frame
@@ -61,18 +63,32 @@ def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...]
         return logged(scenario, reactor, f"{name_of(scenario, reactor)}: what it cancels is rolled at the table")
     rolled = faces[0] if faces else pool
     less, most = cancelled(action, rolled, pool), 1 if action.cancels == "to_one" and rolled >= 2 else None
+    more: dict[str, Any] = {"most": most} if most is not None else {}
+    more |= {"pool": reactor} if action.cancels == "pool" else {}
+    scenario = _with_blow_at(scenario, reactor, lambda blow: {**blow, "less": blow["less"] + less, **more})
+    return logged(scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}")
+
+
+def struck_anew(scenario: Scenario, target: str) -> Scenario:
+    """The scenario in which the blow that waits for a token meets it as it is by then: it has done what it readied.
+
+    What that gave it counts against the blow (D24, D34), and where it went the blow may not reach it.
+    """
+    return _with_blow_at(
+        scenario, target, lambda blow: {name: said for name, said in blow.items() if name != "needs"} | {"anew": True}
+    )
+
+
+def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> Scenario:
+    """The scenario with the uppermost blow that waits for a token changed; the same where none does."""
     pending = list(scenario.encounter.pending)
     for place in range(len(pending) - 1, -1, -1):
-        if _answers(pending[place], reactor):
-            blows = [dict(blow) for blow in pending[place].data["blows"]]
-            blow = blows[pending[place].data["at"]]
-            blow["less"] = blow["less"] + less
-            blow |= {"most": most} if most is not None else {}
-            blow |= {"pool": reactor} if action.cancels == "pool" else {}
+        if _answers(pending[place], target):
+            blows, at = [dict(blow) for blow in pending[place].data["blows"]], pending[place].data["at"]
+            blows[at] = changed(blows[at])
             pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
-            break
-    scenario = with_encounter(scenario, pending=tuple(pending))
-    return logged(scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}")
+            return with_encounter(scenario, pending=tuple(pending))
+    return scenario
 
 
 def _answers(frame: Frame, reactor: str) -> bool:
@@ -102,7 +118,7 @@ def carry_out_card(
     taken = take(battle, reactor, None, faces, card=True)
     if not taken.success:
         return taken.scenario, []  # what was prepared waits for another chance (C42)
-    scenario = without_card(taken.scenario, card)
+    scenario = struck_anew(without_card(taken.scenario, card), reactor.id)
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
     target = card_target(scenario, card, about)

@@ -13,6 +13,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.turn.carrying_out import struck_anew
 from fivefoot.core.rules.turn.commands import Move, React
 from fivefoot.core.rules.turn.reacting import CARD, cards_of, take, without_card
 from fivefoot.core.rules.turn.state import logged, pushed
@@ -75,6 +76,7 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
 def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     """The scenario without the card, with what a second use of its category brings."""
     name = scenario.tokens[card.token].name
-    scenario = logged(without_card(scenario, card), card.token, f"{name}: readied movement")
+    scenario = struck_anew(without_card(scenario, card), card.token)
+    scenario = logged(scenario, card.token, f"{name}: readied movement")
     category = battle.ruleset.actions[card.action].category
     return second_of_two(Battle(scenario, battle.ruleset), card.token, category, card.repeat)

@@ -1,6 +1,7 @@
 """A blow that waits: who may answer it before, how it ended at the table, who may answer that, and what it does.
 
-Frame data: `blows` (by, target, action, result, effort, less), `at` which is under way, `stage` before, result, after.
+Frame data: `blows` (by, target, action, result, effort, less; `anew` where the target has done what it readied since),
+`at` which is under way, `stage` before, result, after.
 Every blow of a frame has its result before any of them has an effect (A74).
 """
 
@@ -25,6 +26,7 @@ from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
 from fivefoot.core.rules.turn.tally import is_attack, is_shot, tally
+from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.window import opened, window
 
 
@@ -80,7 +82,7 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     blow = _blow(frame)
     if blow is None or frame.data["stage"] != "result" or blow["result"] is not None or _gone(battle, blow):
         return None
-    if not matters(battle, blow) or "margin" in blow:
+    if not matters(battle, blow) or "margin" in blow or _falls_short(battle, blow):
         return None
     action = battle.ruleset.actions[blow["action"]]
     by, on = name_of(battle.scenario, blow["by"]), _on_whom(battle.scenario, blow)
@@ -190,9 +192,25 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if stage == "result" and blow["result"] is None and "margin" in blow and _margins(battle, blow).rows:
         return _measured(battle, frame, blow, blow["margin"])
     if stage == "result":
+        if blow["result"] is None and _falls_short(battle, blow):
+            battle = Battle(_told_short(battle, blow), battle.ruleset)
         return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
     after = _answers_to(battle, blow, blow["result"])
     return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
+
+
+def _falls_short(battle: Battle, blow: Mapping[str, Any]) -> bool:
+    """Whether a blow cannot be aimed any more at a target that has done what it readied: it has gone (D34)."""
+    if not blow.get("anew") or battle.ruleset.actions[blow["action"]].area is not None:
+        return False
+    by, target = battle.token(blow["by"]), battle.token(blow["target"])
+    return any(not problem.warning for problem in target_problems(battle, by, blow["action"], target))
+
+
+def _told_short(battle: Battle, blow: Mapping[str, Any]) -> Scenario:
+    label = battle.ruleset.actions[blow["action"]].label
+    text = f"{label} does not reach {name_of(battle.scenario, blow['target'])} any more"
+    return logged(battle.scenario, blow["by"], f"{name_of(battle.scenario, blow['by'])}: {text}")
 
 
 def _answers_to(battle: Battle, blow: dict[str, Any], result: str) -> Frame | None:
