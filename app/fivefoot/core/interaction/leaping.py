@@ -184,8 +184,11 @@ class LeapView:
         return (*made, *self._apart(*self._missed(self._field.start), made))
 
     def missed(self, target: Cell) -> LeapSight | None:
-        """The leap that would bring the token to a cell, or nearest to it, and that it cannot make."""
-        if not self.shows_any or not self._near(target):
+        """The leap that would bring the token to a cell, or nearest to it, and that it cannot make.
+
+        None where no leap is what is missing: where the token has no room to end, whatever way it comes.
+        """
+        if not self.shows_any or not self._near(target) or not self._has_room(target):
             return None
         table, numbers, _ = self._missed(target)
         reached = self._field.labels.best >= 0
@@ -197,6 +200,15 @@ class LeapView:
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         best = np.lexsort((length[numbers], high[numbers], away))[0]
         return self._sight(table, int(numbers[best]), False)
+
+    def _has_room(self, target: Cell) -> bool:
+        """Whether the token could end on some level of a cell, if it came there."""
+        graph = self._field.graph
+        window = graph.window
+        if not (window.left <= target.x < window.right and window.top <= target.y < window.bottom):
+            return False
+        first = (target.y - window.top) * window.width + target.x - window.left
+        return bool(graph.may_end[first :: window.width * window.height].any())
 
     def _radius(self, limits: LeapLimits) -> int:
         return min(FARTHEST, leap_radius(self._profile, limits) + WIDER)

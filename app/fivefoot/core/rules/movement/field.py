@@ -20,6 +20,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
+from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
 from fivefoot.core.rules.movement.leaps.hard_landings import with_hard_landings
 from fivefoot.core.rules.movement.node_events import node_events
@@ -396,6 +397,9 @@ class MovementField:
         if lying is not None:
             return (lying,)
         nodes = self.graph.nodes_at(cell)
+        low = ceiling_problem(self.battle, self.profile, cell)
+        if low is not None:
+            return (low,)
         if nodes and not self.graph.passable[nodes].any():
             return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
         if self.layers == 0 and self.open_move is None and self.profile.per_purchase:
