@@ -186,14 +186,14 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if _gone(battle, blow):
         return amended(battle.scenario, at=frame.data["at"] + 1, stage="before")
     stage = frame.data["stage"]
+    if stage != "after" and blow["result"] is None and _falls_short(battle, blow):
+        return _with_blow(_told_short(battle, blow), frame, {**blow, "result": "skip"}, stage="after")
     if stage == "before":
         asked = Battle(_with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset)
         return opened(*_windowed(asked, _before(asked, blow), stage="result"))
     if stage == "result" and blow["result"] is None and "margin" in blow and _margins(battle, blow).rows:
         return _measured(battle, frame, blow, blow["margin"])
     if stage == "result":
-        if blow["result"] is None and _falls_short(battle, blow):
-            battle = Battle(_told_short(battle, blow), battle.ruleset)
         return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
     after = _answers_to(battle, blow, blow["result"])
     return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
