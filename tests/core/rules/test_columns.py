@@ -65,3 +65,11 @@ def test_a_wide_body_rests_on_the_highest_ground_under_it() -> None:
 def test_a_wide_body_is_under_the_lowest_ceiling() -> None:
     found = columns((0, Surface("floor", ceiling=2500)), (1, Surface("floor", ceiling=1800)))
     assert footprint_columns(found, 2)[2][0, 0, 0] == 1800
+
+
+def test_half_on_a_bridge_and_half_on_the_bank_is_one_place() -> None:
+    """At the deck's level, not once on the bank and once on the bridge; below it the bottom of the pit is another."""
+    found = columns((1, Surface("pit", depth=3000)), (1, Surface("bridge")), width=3)
+    level, exists, _ = footprint_columns(found, 2)
+    for x in (0, 1):  # each anchor covers the bridge and a bank
+        assert sorted(int(level[layer, 0, x]) for layer in range(2) if exists[layer, 0, x]) == [0]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.storage.checks import check_scenario
 
 
 def scenario() -> Scenario:
@@ -28,3 +30,22 @@ def test_a_pair_is_put_down_together(moved: str) -> None:
 def test_a_rider_takes_no_mount_over_the_edge() -> None:
     with pytest.raises(Refused, match="would stand outside the map"):
         PlaceTokens((("rider", Cell(8, 8)),)).apply(scenario())
+
+
+@pytest.mark.parametrize(
+    ("support", "held"), [("flying", "flying"), ("climbing", "ground"), ("swimming", "ground"), ("ground", "ground")]
+)
+def test_nobody_is_put_into_the_ground(support: str, held: str) -> None:
+    """Onto a ledge higher than it was: a file with somebody in the ground could not be opened again."""
+    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (7, 5), (7, 7), (5, 7)))
+    scene = Scene(9, 9, ground=(Ground("ledge", Surface("ledge", height=3000), corners),))
+    token = Token("a", "A", Cell(1, 1), elevation=1000, support=support)  # type: ignore[arg-type]
+    placed = PlaceTokens((("a", Cell(5, 5)),)).apply(Scenario(scene, tokens={"a": token}))
+    assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (3000, held)
+    check_scenario(placed)
+
+
+def test_who_flies_over_the_ground_keeps_its_height() -> None:
+    token = Token("a", "A", Cell(1, 1), elevation=1000, support="flying")
+    placed = PlaceTokens((("a", Cell(5, 5)),)).apply(Scenario(Scene(9, 9), tokens={"a": token}))
+    assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (1000, "flying")

@@ -116,7 +116,19 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
                     columns.ceiling[layer][window],
                     out=ceiling[layer, :height, :breadth],
                 )
-    return level, exists & (level > ABYSS), ceiling
+    return level, _each_level_once(level, exists & (level > ABYSS)), ceiling
+
+
+def _each_level_once(level: Levels, exists: Mask) -> Mask:
+    """Where one stands, without what a higher layer says too.
+
+    Half on a bridge and half on the bank at its level one stands in one place: two of them would differ in where they
+    lead to.
+    """
+    once = exists.copy()
+    for layer in range(1, len(level)):
+        once[:layer] &= ~(exists[layer] & (level[:layer] == level[layer]))
+    return once
 
 
 def has_heights(scenario: Scenario, columns: Columns) -> bool:

@@ -25,6 +25,7 @@ from fivefoot.core.rules.tokens import amount_of, cell_units, has_condition, is_
 
 ACROBATICS = "Acrobatics"
 LOWEST = -10_000_000  # level, thousandths of a cell, below which an abyss is as deep as a map can say
+ALOFT = ("flying", "climbing", "swimming")
 FALLEN = "fallen"  # counter: thousandths of the unit fallen in earlier rounds
 FLOWN = "flown"  # flag: it used its flying movement in this round, or was ridden through the air (B48)
 
@@ -174,13 +175,19 @@ def _inside(battle: Battle, cell: Cell) -> bool:
 
 
 def on_the_ground(battle: Battle, token: Token) -> Token:
-    """A token put somewhere by hand: at the level of the ground there, unless it flies or climbs."""
-    if token.support not in ("ground", "falling"):
+    """A token put somewhere by hand: at the level of the ground there, unless it is in the air, at a face or in water.
+
+    Nobody is put into the ground: who flies then flies just above it, who climbs or swims stands.
+    """
+    if token.support == "burrowing" or (token.support in ALOFT and ground_below(battle, token) is not None):
         return token
     columns = battle.columns_of_ground
     inside = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
     found = [z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None]
-    return replace(token, elevation=max(found), support="ground") if found else token
+    if not found or (token.support == "swimming" and _swims_at(battle, token, token.elevation)):
+        return token
+    held: Support = "flying" if token.support == "flying" else "ground"
+    return replace(token, elevation=max(found), support=held)
 
 
 def held_after_force(battle: Battle, token: Token) -> Token:

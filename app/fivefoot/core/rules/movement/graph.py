@@ -213,7 +213,7 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool)
 
 
 def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
-    """The node at which a token is now: by what holds it up, then by the nearest level."""
+    """The node at which a token is now: by what holds it up, then by the nearest level; where it fits, if it can."""
     token = profile.token
     nodes, places = graph.nodes_at(token.cell), graph.places
     if not nodes:
@@ -222,10 +222,10 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
     hold = HOLDS.index(token.support) if token.support in HOLDS else 0
     standing = len(places) if token.support == "falling" else graph.layers * graph.window.width * graph.window.height
 
-    def unlike(node: int) -> tuple[bool, int, int]:
+    def unlike(node: int) -> tuple[bool, int, bool, int]:
         grounded = node < standing
         dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
         same = grounded or dives if hold in (GROUND, SWIMMING) else int(places.hold[node]) == hold and not grounded
-        return (not same, abs(int(places.z[node]) - level), node)
+        return (not same, abs(int(places.z[node]) - level), not graph.bare.usable[node], node)
 
     return min(nodes, key=unlike)

@@ -11,7 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import ground_below, held_after_force, on_the_ground
+from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import refuse
 
@@ -67,7 +67,8 @@ def on_changed_map(scenario: Scenario) -> Scenario:
     if scenario.encounter.pending:
         raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")
     battle = Battle(scenario, library.rules_of(scenario))
-    tokens = {name: _held(battle, _inside(battle, token)) for name, token in scenario.tokens.items()}
+    inside = [_inside(battle, token) for token in scenario.tokens.values()]
+    tokens = {token.id: on_the_ground(battle, held_after_force(battle, token)) for token in inside}
     turns = {name: replace(turn, move=None) for name, turn in scenario.encounter.turns.items()}
     return replace(scenario, tokens=tokens, encounter=replace(scenario.encounter, turns=turns))
 
@@ -77,11 +78,3 @@ def _inside(battle: Battle, token: Token) -> Token:
     x = max(0, min(token.cell.x, battle.columns - side))
     y = max(0, min(token.cell.y, battle.rows - side))
     return token if (x, y) == token.cell else replace(token, cell=Cell(x, y))
-
-
-def _held(battle: Battle, token: Token) -> Token:
-    """Swimmers out of the water stand, and whoever would be below the ground is on it; fliers stay in the air."""
-    there = on_the_ground(battle, held_after_force(battle, token))
-    if there.support != "flying" or ground_below(battle, there) is not None:
-        return there
-    return replace(on_the_ground(battle, replace(there, support="ground")), support="flying")
