@@ -23,10 +23,18 @@ from fivefoot.core.rules.movement.graph import build_graph, node_of_token, windo
 from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
 from fivefoot.core.rules.movement.leaps.hard_landings import with_hard_landings
+from fivefoot.core.rules.movement.leaps.plainer import least_leaping
 from fivefoot.core.rules.movement.node_events import node_events
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.purchases import purchases_of
-from fivefoot.core.rules.movement.receipts import Link, cover_text, quality_text, route_of_links, route_of_path
+from fivefoot.core.rules.movement.receipts import (
+    Link,
+    can_be_paid,
+    cover_text,
+    quality_text,
+    route_of_links,
+    route_of_path,
+)
 from fivefoot.core.rules.movement.refusals import walk_problem
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
@@ -216,6 +224,19 @@ class MovementField:
         """Which purchase reaches each cell: uint8 [rows, columns], 0 = out of reach, an open movement counts as 1."""
         return self._bands
 
+    @cached_property
+    def standing_bands(self) -> NDArray[np.uint8]:
+        """As `bands`, but as a move to the cell is taken: where the token can come to stand, that is what is asked.
+
+        A hold on the face of a cliff may be nearer than the ground below it, and is not what one means by the cell.
+        """
+        whole, places, band = self.bands().copy(), self.graph.places, self._band_of_node
+        standing = np.nonzero((band > 0) & self.graph.passable & (places.hold == 0))[0]
+        dearest_first = standing[np.argsort(-band[standing].astype(np.int16), kind="stable")]
+        whole[places.y[dearest_first], places.x[dearest_first]] = band[dearest_first]
+        whole[self.start[1], self.start[0]] = 0
+        return whole
+
     def can_end(self, cell: Cell) -> bool:
         """Whether the token may come to rest there."""
         found = self.at(cell)
@@ -288,12 +309,18 @@ class MovementField:
         nodes = self.nodes_at(cell, level)
         if not nodes:
             return self._straight_route(cell) if cell != self.start else None
-        return self._eased(self._route(self._chain(self.labels, int(self.labels.best[nodes[0]]), None)))
+        return self._eased(self._chain(self.labels, int(self.labels.best[nodes[0]]), None))
 
-    def _eased(self, route: Route) -> Route:
-        """The route with leaps no harder than they have to be, where they are rolled for."""
+    def _eased(self, chain: list[Link]) -> Route:
+        """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
+        route = least_leaping(self.graph, chain, self._route(chain), self._payable_route)
         rolled = self.profile.leaps is not None and self.profile.leaps.by_check
         return with_easier_leaps(self.battle, self.profile, route, self.manner, self.layers) if rolled else route
+
+    def _payable_route(self, chain: Sequence[Link]) -> Route | None:
+        """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""
+        payable = can_be_paid(self.profile, chain, self.open_move)
+        return self._route(list(chain)) if payable else None
 
     def _straight_route(self, cell: Cell) -> Route | None:
         found = self._straight.get(cell)
