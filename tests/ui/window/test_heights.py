@@ -20,6 +20,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
@@ -27,6 +28,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map import looks
+from fivefoot.ui.map.overlay_looks import bands_of
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.spoken_words import token_words
@@ -144,7 +146,7 @@ def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
     ground = tuple(piece for piece in scenario.scene.ground if piece.id != "bridge")
     deep = replace(ground[0], surface=Surface("chasm"))
     document = Document(replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:]))))
-    planner = Planner(document.battle, "knight")
+    planner = Planner(Battle(document.scenario, document.ruleset), "knight")
     plan = planner.judged(planner.to(Cell(8, 4)))
     assert plan.missed is not None
     assert plan.missed.short == "leaps 8 ft (Strength 8): 2 ft short"
@@ -373,3 +375,15 @@ def test_low_walls_are_told_from_full_ones(at: Callable[[str], Hand]) -> None:
     assert len(looks.walls_of(scenario.scene).segments) == 1
     low = hand.app.window.scene.heights.low_walls._value
     assert [wall.text for wall in low] == ["3 ft"]
+
+
+def test_reach_is_shaded_by_what_a_drop_on_the_cell_buys() -> None:
+    """Down a cliff of 30 ft at two for one: its face is in reach of one Advance, the ground of three."""
+    document = Document(cleft("knight"))
+    planner = Planner(Battle(document.scenario, document.ruleset), "knight")
+    for x, y in ((6, 4), (5, 4), (7, 4)):
+        plan = planner.to(Cell(x, y))
+        shaded = bands_of(planner).bands[y * 14 + x]
+        assert shaded == (plan.route.purchases if plan.route is not None and plan.legal else 0), (x, y)
+    assert planner.field.bands()[4, 6] == 1
+    assert bands_of(planner).bands[4 * 14 + 6] == 3

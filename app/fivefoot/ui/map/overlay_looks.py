@@ -75,7 +75,7 @@ def bands_of(planner: Planner, level: int | None = None) -> Reach:
 
     Of a body over several cells all that it can come to cover is shown, not where its anchor can be.
     """
-    anchors = np.minimum(planner.field.bands_at(level) if level is not None else planner.field.bands(), MOST_BANDS)
+    anchors = np.minimum(_bands(planner, level), MOST_BANDS)
     rows, columns = anchors.shape
     resting, side = _resting_places(planner, rows, columns), planner.field.profile.side
     bands = _covered(anchors, side)
@@ -85,6 +85,13 @@ def bands_of(planner: Planner, level: int | None = None) -> Reach:
         bands[y : y + whole, x : x + whole] = 0  # as the cell that one who covers one cell stands on
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
     return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
+
+
+def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:
+    """What a drop on each cell buys: at a level, on whichever is nearest for those in the air, else on the ground."""
+    if level is not None:
+        return planner.field.bands_at(level)
+    return planner.field.bands() if planner.usual_level is not None else planner.field.standing_bands
 
 
 def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:

@@ -149,7 +149,7 @@ class ActionButton(QAbstractButton):
         room = QRectF(0, 3, self.width() - self._badge_width(), 20)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.text())
         self._draw_price(painter, room.width(), legal)
-        self._draw_badge(painter)
+        self._draw_badge(painter, legal)
         painter.end()
 
     def _draw_price(self, painter: QPainter, width: float, legal: bool) -> None:
@@ -166,13 +166,13 @@ class ActionButton(QAbstractButton):
             area = QRectF(0, BUTTON_HEIGHT - 16, width, 13)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, price_words(self.offer))
 
-    def _draw_badge(self, painter: QPainter) -> None:
+    def _draw_badge(self, painter: QPainter, legal: bool) -> None:
         badge = badge_of(self.offer)
         if not badge:
             return
         width = self._badge_width()
         area = QRectF(self.width() - width - 2, 9, width - 6, 18)
-        painter.setPen(QColor(self._theme.palette.warning))
+        painter.setPen(QColor(self._theme.palette.warning if legal else self._theme.palette.disabled))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(area, 5, 5)
         painter.setFont(font(TEXT_SMALL, True))
