@@ -91,8 +91,9 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     if action.ends_turn or (payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn):
         scenario = pushed(scenario, Frame("finish", command.token, {}))
     data = {
-        "action": command.action, "target": command.target, "targets": targets, "repeat": count,
-        "cell": list(command.cell) if command.cell else None, "choice": plain_value(command.choice), "stage": "provoke",
+        "action": command.action, "target": command.target, "targets": _of_each_swing(battle, command, targets),
+        "repeat": count, "cell": list(command.cell) if command.cell else None, "choice": plain_value(command.choice),
+        "stage": "provoke",
     }  # fmt: skip
     return pushed(scenario, Frame("act", command.token, data))
 
@@ -115,7 +116,18 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
 
 
 def _targets(command: Act) -> list[str]:
-    return list(dict.fromkeys(name for name in (command.target, *command.targets) if name is not None))
+    return list(dict.fromkeys(_named(command)))
+
+
+def _named(command: Act) -> list[str]:
+    return [name for name in (command.target, *command.targets) if name is not None]
+
+
+def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str]:
+    """The target of each swing where just as many are named, one of them twice perhaps (D21); else each target once,
+    and the swings left over are at the last."""
+    swings = len(swings_of(battle, battle.token(command.token), battle.ruleset.actions[command.action]))
+    return _named(command) if len(_named(command)) == swings else targets
 
 
 def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment: Payment) -> str:
