@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel
 
 from fivefoot.core.geometry.grid import Point
@@ -15,9 +17,12 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.marks import MarkSheet
-from fivefoot.ui.map.samples import MARKS
+from fivefoot.ui.map.height_samples import HEIGHT_SAMPLES
+from fivefoot.ui.map.samples import MARKS, paint_sample
+from fivefoot.ui.window.legend import WAITING
 from fivefoot.ui.workspace import Overlays
 
 from .conftest import Hand, field_of_battle
@@ -81,6 +86,34 @@ def test_bands_are_named_in_each_system_s_words(ruleset: str, names: tuple[str, 
     hand.app.workspace.do(SwitchRuleset(ruleset))
     assert Battle(hand.app.workspace.scenario, library.load(ruleset)).in_play
     assert band_names(hand.app.workspace.planner("ada"), 2) == names
+
+
+def test_until_the_search_is_ready_the_legend_says_what_comes(hand: Hand) -> None:
+    workspace, legend = hand.app.workspace, hand.app.window.legend
+    workspace.waits_for_search = True
+    workspace.select(Selection(("ada",)))
+    workspace.shown_changed.emit()
+    legend.refresh()
+    assert (legend.samples, legend.waiting) == ((), WAITING)
+    assert legend.accessibleDescription() == WAITING
+    workspace.waits_for_search = False
+    workspace.shown_changed.emit()
+    legend.refresh()
+    assert legend.waiting == ""
+    assert legend.samples
+
+
+@pytest.mark.parametrize("kind", sorted(HEIGHT_SAMPLES))
+def test_samples_of_heights_are_seen_on_the_floor(kind: str, hand: Hand) -> None:
+    look = hand.app.window.look
+    picture = QImage(56, 32, QImage.Format.Format_RGB32)
+    picture.fill(QColor(look.ground.floor))
+    plain = picture.copy()
+    painter = QPainter(picture)
+    paint_sample(painter, kind, QRectF(0, 0, 56, 32), look)
+    painter.end()
+    touched = sum(picture.pixel(x, y) != plain.pixel(x, y) for x in range(56) for y in range(32))
+    assert touched > 60
 
 
 def test_the_sheet_of_marks_holds_every_mark_with_words(hand: Hand, qtbot) -> None:  # type: ignore[no-untyped-def]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from fivefoot.core.interaction.legend import band_names
+from fivefoot.ui.map.height_samples import HEIGHT_SAMPLES
 from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import Reach, area_pens, band_brush, contour_colour, paint_area_fill
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
@@ -39,6 +40,12 @@ MARKS = (
     Sample("passing", "pass through, but do not stop"),
     Sample("narrow", "narrow: it has to squeeze"),
     Sample("too-narrow", "too narrow for it to pass"),
+    Sample("leap", "a leap it can make"),
+    Sample("leap-missed", "a leap too far or too high for it"),
+    Sample("raised", "a ledge: ticks on its low side"),
+    Sample("ceiling", "a low ceiling"),
+    Sample("aloft", "above the ground, and by how much"),
+    Sample("below", "at the bottom of a pit or chasm"),
     Sample("threat", "threatened squares"),
     Sample("flank", "flanked along this line"),
     Sample("other", "another way that wakes fewer attacks"),
@@ -106,7 +113,9 @@ def _token(painter: QPainter, side: str, box: QRectF, look: Theme) -> None:
 def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
     ratio, middle = device_ratio(painter), box.center()
     left, right = (box.left() + 4, middle.y()), (box.right() - 4, middle.y())
-    if kind.startswith("band-"):
+    if kind in HEIGHT_SAMPLES:
+        HEIGHT_SAMPLES[kind](painter, box, look)
+    elif kind.startswith("band-"):
         number = int(kind.removeprefix("band-"))
         painter.fillRect(box, band_brush(number, 1.0, ratio, STRENGTH))
         for tint, width in ((look.palette.casing, 4.0), (contour_colour(BAND_COLOURS[number - 1]), 2.0)):

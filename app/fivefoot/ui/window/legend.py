@@ -17,6 +17,9 @@ REST = 60
 """Milliseconds after which it catches up with the map: no drag waits for it."""
 
 
+WAITING = "Getting ready: where the token can go is shaded in a moment"
+
+
 class Legend(QWidget):
     """One line; what has no room is left out, the least needed first, and told by the tool tip."""
 
@@ -26,6 +29,7 @@ class Legend(QWidget):
         self._scene = scene
         self._look = look
         self.samples: tuple[Sample, ...] = ()
+        self.waiting = ""
         self._baked, self._baked_of = QPixmap(), tuple[object, ...]()
         self.setAccessibleName("Legend")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -51,14 +55,20 @@ class Legend(QWidget):
     def refresh(self) -> None:
         """Explain what is on the map now."""
         self._later.stop()
-        samples = shown(self._workspace, self._scene)
-        if samples == self.samples:
+        samples, waiting = shown(self._workspace, self._scene), self._waiting()
+        if (samples, waiting) == (self.samples, self.waiting):
             return
-        self.samples = samples
-        words = "; ".join(sample.text for sample in samples)
+        self.samples, self.waiting = samples, waiting
+        words = "; ".join(sample.text for sample in samples) or waiting
         self.setAccessibleDescription(words)
-        self.setToolTip("\n".join(sample.text for sample in samples))
+        self.setToolTip("\n".join(sample.text for sample in samples) or waiting)
         self.update()
+
+    def _waiting(self) -> str:
+        """What the map is about to show: after the first start its search is still being made ready."""
+        workspace = self._workspace
+        asked = workspace.overlays.reach and workspace.token is not None and workspace.battle.in_play
+        return WAITING if workspace.waits_for_search and asked else ""
 
     def sizeHint(self) -> QSize:
         return QSize(0, PIECE.height() + 4)
@@ -79,7 +89,7 @@ class Legend(QWidget):
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        wanted = (self.samples, self.size(), self._look, self.devicePixelRatioF())
+        wanted = (self.samples, self.waiting, self.size(), self._look, self.devicePixelRatioF())
         if wanted != self._baked_of:
             self._baked_of, self._baked = wanted, self._drawn()
         QPainter(self).drawPixmap(0, 0, self._baked)
@@ -90,6 +100,10 @@ class Legend(QWidget):
         painter = QPainter(picture)
         painter.setFont(font(TEXT_SMALL))
         metrics, left = QFontMetricsF(font(TEXT_SMALL)), 0.0
+        if not self.samples and self.waiting:
+            painter.setPen(QColor(self._look.palette.muted))
+            said = metrics.elidedText(self.waiting, Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
         for sample in self.fitting():
             top = (self.height() - PIECE.height()) / 2
             paint_sample(painter, sample.kind, QRectF(left, top, PIECE.width(), PIECE.height()), self._look)
