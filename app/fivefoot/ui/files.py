@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
@@ -22,6 +22,7 @@ from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.ui.dialogs.choose_file import file_to_open, file_to_save
 from fivefoot.ui.jobs import Jobs
 from fivefoot.ui.notice import Notice, capital
 from fivefoot.ui.preferences import PreferenceKeeper
@@ -56,7 +57,7 @@ class Files(QObject):
 
     def ask_and_open(self) -> None:
         """Let a file be chosen and open it."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open", self._folder(), OPENED)
+        name = file_to_open(self._window, "Open", self._folder(), OPENED)
         if name:
             self.open(Path(name))
 
@@ -67,9 +68,7 @@ class Files(QObject):
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
-        name, _ = QFileDialog.getOpenFileName(
-            self._window, "Put another map under these tokens", self._folder(), OPENED
-        )
+        name = file_to_open(self._window, "Put another map under these tokens", self._folder(), OPENED)
         if name:
             path = Path(name)
             self._read(path, lambda report: self._imported(path, report))
@@ -193,7 +192,7 @@ class Files(QObject):
     def save_as(self) -> bool:
         """Ask for a name and save."""
         proposed = str(Path(self._folder()) / f"{self._workspace.scenario.title}{SUFFIX}")
-        name, _ = QFileDialog.getSaveFileName(self._window, "Save as", proposed, SAVED)
+        name = file_to_save(self._window, "Save as", proposed, SAVED)
         if not name:
             return False
         path = Path(name)

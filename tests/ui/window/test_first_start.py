@@ -93,7 +93,7 @@ def test_what_is_saved_opens_again(start: Start, qtbot: QtBot, tmp_path: Path, m
     hand.drag((4, 4), (5, 4), (6, 4))
     window, path = hand.app.window, tmp_path / "saved.fivefoot"
     assert window.isWindowModified()
-    monkeypatch.setattr("fivefoot.ui.files.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("fivefoot.ui.files.file_to_save", lambda *_: str(path))
     window.actions_by_name["save"].trigger()
     assert not window.isWindowModified()
     assert scenario_file.load(path).scenario.tokens["ada"].cell == (6, 4)

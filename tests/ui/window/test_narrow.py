@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.choose_file import file_dialog
+from fivefoot.ui.files import OPENED
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.window.parts import WANTED
 
 from .conftest import Hand, field_of_battle
+
+SYSTEMS = ["keyword3", "phase3ap", "quickaction", "openband", "twopoint"]
 
 
 @pytest.fixture
@@ -40,7 +46,7 @@ def cut(hand: Hand) -> list[str]:
     return [w.text() for w in widgets if w.isVisible() and w.width() < w.minimumSizeHint().width()]
 
 
-@pytest.mark.parametrize("system", ["keyword3", "phase3ap", "quickaction", "openband", "twopoint"])
+@pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("width", [720, 1920])
 def test_the_turn_strip_cuts_no_text(fight: Hand, system: str, width: int) -> None:
     begin(fight, system, width)
@@ -85,3 +91,94 @@ def test_the_first_window_is_no_larger_than_its_screen(qapp: QApplication) -> No
     assert application.window.height() <= room.height()
     application.window.close()
     application.window.deleteLater()
+
+
+SMALL = QSize(683, 384)  # 1366 x 768 pixels at device ratio 2
+TITLE_BAR = 24
+
+
+@pytest.fixture
+def small(fight: Hand) -> Hand:
+    """A window as large as a small screen at twice the size allows."""
+    fight.app.window.resize(SMALL.width(), SMALL.height() - TITLE_BAR)
+    QApplication.processEvents()
+    return fight
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_window_fits_a_small_screen_at_twice_the_size(small: Hand, system: str) -> None:
+    workspace, window = small.app.workspace, small.app.window
+    if system != workspace.scenario.ruleset:
+        workspace.do(SwitchRuleset(system))
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    workspace.fight.next_turn()
+    window.bar.refresh()
+    QApplication.processEvents()
+    assert window.minimumWidth() <= SMALL.width()
+    assert window.minimumHeight() <= SMALL.height() - TITLE_BAR
+    assert window.size() == QSize(SMALL.width(), SMALL.height() - TITLE_BAR)
+    assert small.view.height() >= 140
+    assert small.view.width() >= 300
+    assert cut(small) == []
+    for part in (window.strip, window.tools, window.map, window.bar, window.movement, window.side, window.statusBar()):
+        assert window.rect().contains(QRect(part.mapTo(window, QPoint()), part.size())), part
+    for button in (*window.bar.buttons, window.bar.more, *window.movement.findChildren(QToolButton)):
+        if button.isVisible():
+            assert button.parentWidget().rect().contains(button.geometry()), button.text()
+
+
+def test_the_ledger_is_a_tab_where_there_is_no_room_below(small: Hand) -> None:
+    side = small.app.window.side
+    assert side.tabs.indexOf(side.ledger) >= 0
+    small.app.workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    small.app.workspace.fight.next_turn()
+    small.click((6, 4))
+    assert small.app.workspace.explain()
+    assert side.ledger.isVisible()
+    small.app.window.resize(1200, 800)
+    QApplication.processEvents()
+    assert side.tabs.indexOf(side.ledger) == -1
+    assert side.ledger.isVisible()
+    assert side.tabs.isVisible()
+
+
+def test_tools_that_menus_have_too_make_way_and_come_back(small: Hand) -> None:
+    tools = small.app.window.tools
+    assert not tools.buttons["undo"].isVisible()
+    for name in ("select_tool", "ruler_tool", "reach", "side_panel"):
+        button = tools.buttons[name]
+        assert button.isVisible()
+        assert button.height() >= button.sizeHint().height()
+        assert tools.rect().contains(button.geometry())
+    small.app.window.resize(1200, 800)
+    QApplication.processEvents()
+    assert all(button.isVisible() for button in tools.buttons.values())
+
+
+def test_a_question_is_whole_in_a_low_window(small: Hand) -> None:
+    fight, window = small.app.workspace.fight, small.app.window
+    fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    fight.next_turn()
+    fight.do(turn.Teleport("goblin", Cell(5, 4)))
+    fight.do(turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
+    QApplication.processEvents()
+    QTest.qWait(20)
+    assert window.prompt.isVisible()
+    assert small.view.rect().contains(window.prompt.geometry())
+    assert not window.foot.isVisible()
+    assert all(button.width() <= window.prompt.width() for button in window.prompt.buttons)
+    fight.answer("decline")
+    QApplication.processEvents()
+    assert window.foot.isVisible()
+
+
+def test_the_dialog_for_files_fits_and_names_kinds_without_their_endings(small: Hand) -> None:
+    dialog = file_dialog(small.app.window, "Open", OPENED)
+    room = small.app.window.screen().availableGeometry().size()
+    assert dialog.width() <= room.width()
+    assert dialog.height() <= room.height()
+    assert dialog.minimumSizeHint().height() <= SMALL.height() - TITLE_BAR
+    kinds = dialog.findChild(QComboBox, "fileTypeCombo")
+    assert kinds.itemText(0) == "Scenarios and maps"
+    assert dialog.nameFilters()[0].endswith("*.webp)")
+    dialog.deleteLater()

@@ -282,4 +282,4 @@ def test_the_prompt_leaves_in_sight_whom_it_concerns_and_where_it_leads(dodging:
     for place in [(9, 7), (10, 7), *((x, y) for x in (8, 9, 10) for y in (6, 8)), (8, 7)]:
         at = dodging.point(place)
         assert not prompt.geometry().adjusted(*(-int(cell),) * 2, *(int(cell),) * 2).contains(at), place
-    assert all(button.width() >= button.sizeHint().width() for button in prompt.buttons)
+    assert all(button.width() >= button.wanted_width for button in prompt.buttons)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
 
+from fivefoot.ui.screen_room import within_screen
 from fivefoot.ui.theme import RHYTHM
 
 ACTION_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -44,7 +45,7 @@ class CommandPalette(QDialog):
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.addWidget(self.search)
         box.addWidget(self.list)
-        self.resize(480, 420)
+        self.resize(within_screen(self, QSize(480, 420)))
         self._filter("")
 
     def _filter(self, text: str) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.ui.actions import SPECS, Spec
 from fivefoot.ui.pickers import PICKERS
+from fivefoot.ui.screen_room import within_screen
 from fivefoot.ui.theme import RHYTHM
 
 ON_THE_MAP = (
@@ -90,8 +91,7 @@ class ShortcutSheet(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(area)
         box.addWidget(buttons)
-        screen = self.screen().availableGeometry().size()
-        self.resize(WANTED.boundedTo(screen - QSize(2 * RHYTHM, 6 * RHYTHM)))
+        self.resize(within_screen(self, WANTED))
 
 
 def _column(lines: list[Row]) -> QGridLayout:

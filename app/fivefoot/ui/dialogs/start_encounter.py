@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,6 +19,7 @@ from fivefoot.core.rules.turn.commands import StartEncounter
 from fivefoot.ui.dialogs.form import buttons_of, lay_out
 from fivefoot.ui.panels.dice_entry import faces_of
 from fivefoot.ui.panels.tracker_rows import Row
+from fivefoot.ui.screen_room import within_screen
 from fivefoot.ui.theme import RHYTHM
 
 
@@ -58,7 +59,7 @@ class StartDialog(QDialog):
         box.setStretchFactor(scroll, 1)
         self.way.currentIndexChanged.connect(lambda _index: self._show_way())
         self._show_way()
-        self.resize(460, min(640, 170 + 42 * len(self._rows)))
+        self.resize(within_screen(self, QSize(460, min(640, 170 + 42 * len(self._rows)))))
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
         faces, surprised = QLineEdit(), QCheckBox("surprised")

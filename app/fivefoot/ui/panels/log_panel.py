@@ -6,13 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.dice import usual_dice
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.ui.dialogs.choose_file import file_to_save
 from fivefoot.ui.panels.dice_entry import faces_of
 from fivefoot.ui.panels.turn_words import log_by_rounds
 from fivefoot.ui.theme import RHYTHM
@@ -121,7 +122,7 @@ class LogPanel(QWidget):
 
     def ask_and_save(self) -> None:
         """Ask for a file and write the log into it."""
-        name, _ = QFileDialog.getSaveFileName(self, "Save the log as text", "fight.txt", "Text (*.txt)")
+        name = file_to_save(self, "Save the log as text", "fight.txt", "Text (*.txt)")
         if name:
             self.save_to(Path(name))
 

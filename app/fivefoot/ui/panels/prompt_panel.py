@@ -6,8 +6,17 @@ It therefore stands there as well when a file is opened that was saved at a ques
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QGraphicsView,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
@@ -26,6 +35,8 @@ SPARE = 6 * RHYTHM
 """What margins and a scroll bar take beside the offers, in logical pixels."""
 
 TALLEST = 280
+ONE_ROW = 40
+LOW = 400
 MOST_KEYS = 9
 KINDS = {
     "reaction": "Reaction", "protect": "Protection", "strike": "Result", "push": "Push", "step": "Step",
@@ -40,14 +51,33 @@ class ChoiceButton(QPushButton):
         super().__init__()
         self.choice = choice
         self._workspace = workspace
-        self.setText(label_of(choice, number, is_default))
+        self._whole = label_of(choice, number, is_default)
         self.setProperty("role", "choice")
         self.setProperty("default_choice", is_default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(label_of(choice, number, is_default))
-        reasons = "; ".join(problem.text for problem in choice.problems)
-        self.setToolTip(reasons)
+        self.setAccessibleName(self._whole)
+        self._reasons = "; ".join(problem.text for problem in choice.problems)
+        self.setToolTip(self._reasons)
+        self.setText(self._whole)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setEnabled(choice.legal)
+
+    @property
+    def wanted_width(self) -> int:
+        """Logical pixels that the whole of its text needs."""
+        return self._rim + self.fontMetrics().horizontalAdvance(self._whole)
+
+    @property
+    def _rim(self) -> int:
+        """What it needs besides its text, in logical pixels."""
+        return self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = max(0, self.width() - self._rim)
+        text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        self.setText(text)
+        self.setToolTip(self._reasons if text == self._whole else f"{self._whole.strip()}\n{self._reasons}".strip())
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._workspace.fight.light(self.choice.id)
@@ -173,7 +203,8 @@ class PromptPanel(Card):
     def lay(self) -> None:
         """Take no more height than the offers need, and no more than there is; hide as little as can be."""
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons)
-        self.offers.setFixedHeight(min(rows, max(80, min(TALLEST, self._parent.height() - 160))))
+        room = self._parent.height() - self._around()
+        self.offers.setFixedHeight(min(rows, max(ONE_ROW, min(TALLEST, room))))
         kept_free = self._concerned()
         hidden = {}
         for edge in EDGES:
@@ -183,9 +214,16 @@ class PromptPanel(Card):
                 return
         self._lay_at(min(EDGES, key=lambda edge: hidden[edge]))
 
+    def _around(self) -> int:
+        """Logical pixels that the card needs besides its offers, with a rim of the map where there is room for it."""
+        words = self.title.heightForWidth(min(WIDTH, self._parent.width()) - SPARE) + self.subtitle.sizeHint().height()
+        dice = 0 if self.dice.isHidden() else self.dice.sizeHint().height() + RHYTHM
+        rim = 8 * RHYTHM if self._parent.height() > LOW else 0
+        return words + dice + 5 * RHYTHM + rim
+
     def _lay_at(self, edge: str) -> None:
         """Sit at an edge; at a side no wider than the offers need."""
-        needed = max((button.sizeHint().width() for button in self.buttons), default=0) + SPARE
+        needed = max((button.wanted_width for button in self.buttons), default=0) + SPARE
         self._edge, self._most = edge, min(WIDTH, max(LEAST_WIDTH, needed)) if edge in SIDES else WIDTH
         super().lay()
 

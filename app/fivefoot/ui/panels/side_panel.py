@@ -1,8 +1,9 @@
-"""The side panel: token and turn above, the ledger below. It folds away."""
+"""The side panel: token and turn above, the ledger below, or among them in a low window. It folds away."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from fivefoot.ui.panels.ledger_panel import LedgerPanel
@@ -15,7 +16,13 @@ from fivefoot.ui.workspace import Workspace
 
 WIDTH = 344
 LEDGER_LEAST = 200
-"""Logical pixels the ledger keeps in a low window: its figures are what the panel is for."""
+"""Logical pixels the ledger keeps below the tabs: its figures are what the panel is for."""
+
+LOW = 2 * LEDGER_LEAST
+"""Logical pixels of height below which the ledger is one of the tabs."""
+
+LEAST_WIDTH = 280
+LEAST_HEIGHT = 160
 
 
 class SidePanel(QWidget):
@@ -35,7 +42,7 @@ class SidePanel(QWidget):
         self.log = LogPanel(workspace)
         for page, name in ((self.turn, "Turn"), (self.order, "Order"), (self.token, "Token"), (self.log, "Log")):
             self.tabs.addTab(page, name)
-        split = QSplitter(Qt.Orientation.Vertical)
+        self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
         split.addWidget(self.ledger)
@@ -46,8 +53,37 @@ class SidePanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split)
-        self.setMinimumWidth(280)
+        for part in (self.turn, self.order, self.token, self.log, self.tabs):
+            part.setMinimumHeight(1)  # each scrolls
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(WIDTH, self.height())
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the ledger is one of the tabs, for want of room below them."""
+        return self.tabs.indexOf(self.ledger) >= 0
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (self.height() < LOW) != self.is_low:
+            self._move_ledger(self.height() < LOW)
+
+    def _move_ledger(self, among_tabs: bool) -> None:
+        """Lay the ledger among the tabs, or below them."""
+        if among_tabs:
+            self.ledger.setMinimumHeight(1)
+            self.tabs.addTab(self.ledger, "Ledger")
+            return
+        self.tabs.removeTab(self.tabs.indexOf(self.ledger))
+        self.ledger.setMinimumHeight(LEDGER_LEAST)
+        self._split.addWidget(self.ledger)
+        self.ledger.show()
+
+    def show_ledger(self) -> None:
+        """Bring the ledger to the front."""
+        self.show()
+        if self.is_low:
+            self.tabs.setCurrentWidget(self.ledger)
 
     def dress(self, theme: Theme) -> None:
         """Other colours."""

@@ -42,7 +42,8 @@ class Card(QWidget):
         middle = (parent.height() - height) // 2
         tops = {"top": MARGIN, "left": middle, "right": middle}
         left = lefts.get(self._edge, (parent.width() - width) // 2)
-        self.setGeometry(left, tops.get(self._edge, parent.height() - height - MARGIN), width, height)
+        top = tops.get(self._edge, parent.height() - height - MARGIN)
+        self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and not self.isHidden():

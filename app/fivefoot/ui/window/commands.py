@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
 from fivefoot import __doc__ as about_text
 from fivefoot.core.geometry.grid import Cell
@@ -29,6 +29,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.choose_file import file_to_open
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
@@ -174,7 +175,7 @@ class Commands:
         if token is None:
             return
         kinds = "Pictures (*.png *.jpg *.jpeg *.webp *.gif)"
-        name, _ = QFileDialog.getOpenFileName(self._window, f"Picture of {token.name}", "", kinds)
+        name = file_to_open(self._window, f"Picture of {token.name}", "", kinds)
         if name:
             self.show_picture(token.id, Path(name))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
@@ -17,7 +17,7 @@ from fivefoot.ui.theme import Theme
 from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
-from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.workspace import Notice, Workspace
 
@@ -59,6 +59,7 @@ class MainWindow(WindowParts):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.explained.connect(self._unfold_ledger)
+        workspace.fight.changed.connect(self._make_way)
         self.map.zoomed.connect(self._show_zoom)
         self.map.menu_wanted.connect(self._show_menu)
 
@@ -82,7 +83,7 @@ class MainWindow(WindowParts):
         self._refresh()
 
     def _unfold_ledger(self, _kind: str) -> None:
-        self.side.show()
+        self.side.show_ledger()
         self._refresh_switches()
 
     def _show_notice(self, notice: Notice) -> None:
@@ -178,6 +179,16 @@ class MainWindow(WindowParts):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """In a low window the bars below the map make way for a question, which they wait for anyhow."""
+        fight = self.workspace.fight
+        asked = fight.question is not None and fight.called is None
+        self.foot.setVisible(not (asked and self.height() < LOW))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _local_file(event) is not None:

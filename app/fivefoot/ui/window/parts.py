@@ -13,8 +13,9 @@ from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.map.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.prompt_panel import PromptPanel
-from fivefoot.ui.panels.side_panel import WIDTH, SidePanel
+from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
 from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.screen_room import within_screen
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
@@ -28,8 +29,14 @@ from fivefoot.ui.workspace import Workspace
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
 
-FRAME = QSize(8, 40)
-"""Logical pixels that title bar and edges of a window take at the most, before it is known."""
+LEAST = QSize(640, 336)
+"""Logical pixels that a window needs: it fits a screen of 1366 x 768 pixels at twice the size, with its title bar."""
+
+NARROW = 1000
+"""Logical pixels of width up to which the side panel begins as narrow as it can be."""
+
+LOW = 480
+"""Logical pixels of height below which the bars at the foot make way for a question: they wait for its answer."""
 
 PLACE_WIDTH = 180
 """Logical pixels kept for the place under the pointer, so that the legend beside it stands still."""
@@ -63,13 +70,13 @@ class WindowParts(QMainWindow):
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
-        column = _column(self.map, self.bar, self.movement, stretch=0)
+        self.foot = _column(self.bar, self.movement)
+        column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
         self.split.addWidget(self.side)
         self.split.setStretchFactor(0, 1)
         self.split.setCollapsible(0, False)
-        self.split.setSizes([1000, WIDTH])
         middle = QWidget()
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
@@ -78,8 +85,9 @@ class WindowParts(QMainWindow):
         row.addWidget(self.split, 1)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
-        self.setMinimumSize(720, 480)
-        self.resize(WANTED.boundedTo(self.screen().availableGeometry().size() - FRAME))
+        self.setMinimumSize(LEAST)
+        self.resize(within_screen(self, WANTED))
+        self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
@@ -93,7 +101,7 @@ class WindowParts(QMainWindow):
         bar.addPermanentWidget(self.zoom_label)
 
 
-def _column(*widgets: QWidget, stretch: int) -> QWidget:
+def _column(*widgets: QWidget, stretch: int = -1) -> QWidget:
     """Widgets one above the other; the one numbered `stretch` takes the room."""
     column = QWidget()
     box = QVBoxLayout(column)

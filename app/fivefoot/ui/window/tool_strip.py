@@ -1,8 +1,9 @@
-"""The tool strip: a slim column of icons at the left of the map."""
+"""The tool strip: a slim column of icons at the left of the map. In a low window those make way that menus have too."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from fivefoot.ui.actions import Actions
@@ -10,6 +11,8 @@ from fivefoot.ui.theme import RHYTHM
 
 TOOLS = ("select_tool", "ruler_tool", "", "reach", "threat", "flank", "ranges", "", "add_token", "", "undo", "redo", "",
          "fit", "side_panel")  # fmt: skip
+MAKES_WAY = ("add_token", "redo", "undo", "fit", "ranges", "flank", "threat")
+"""What goes first where there is no room; each has a menu entry and a key."""
 
 
 class ToolStrip(QWidget):
@@ -23,12 +26,49 @@ class ToolStrip(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM // 2, RHYTHM, RHYTHM // 2, RHYTHM)
         box.setSpacing(RHYTHM // 2)
+        self._groups: list[tuple[QWidget | None, list[QToolButton]]] = [(None, [])]
+        self.buttons: dict[str, QToolButton] = {}
         for name in TOOLS:
             if name:
-                box.addWidget(self._button(actions, name), 0, Qt.AlignmentFlag.AlignHCenter)
+                button = self.buttons[name] = self._button(actions, name)
+                box.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+                self._groups[-1][1].append(button)
             else:
-                box.addWidget(_line())
+                line = _line()
+                box.addWidget(line)
+                self._groups.append((line, []))
         box.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As low as the tools that stay."""
+        stay = [button for name, button in self.buttons.items() if name not in MAKES_WAY]
+        height = sum(button.sizeHint().height() + RHYTHM // 2 for button in stay)
+        return QSize(self.width(), height + 2 * RHYTHM + len(self._groups) * RHYTHM)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show as many tools as there is room for; a line between groups only where both have one."""
+        for kept in range(len(MAKES_WAY) + 1):
+            self._show_without(MAKES_WAY[:kept])
+            layout = self.layout()
+            if layout is None:
+                return
+            layout.invalidate()
+            if layout.totalMinimumSize().height() <= self.height():
+                return
+
+    def _show_without(self, gone: tuple[str, ...]) -> None:
+        for name, button in self.buttons.items():
+            button.setVisible(name not in gone)
+        before = False
+        for line, buttons in self._groups:
+            shown = any(not button.isHidden() for button in buttons)
+            if line is not None:
+                line.setVisible(before and shown)
+            before = before or shown
 
     @staticmethod
     def _button(actions: Actions, name: str) -> QToolButton:
