@@ -220,6 +220,8 @@ def random_choice(dice: random.Random, ruleset: Ruleset, action: Action, ids: Se
         found = {"action": dice.choice(list(ruleset.actions)), "trigger": "somebody moves"}
         return found | ({"target": dice.choice(ids)} if dice.random() < 0.5 else {})
     said: dict[str, Any] = {"roll": dice.randint(1, 25), "two_attacks": dice.random() < 0.5}
+    if ruleset.margins.melee and dice.random() < 0.3:
+        said["margin"] = dice.choice((dice.randint(0, 4), [dice.randint(0, 4), dice.randint(0, 4)]))
     if dice.random() < 0.5:
         said["result"] = dice.choice(("hit", "miss", "success", "failure"))
     if dice.random() < 0.2:

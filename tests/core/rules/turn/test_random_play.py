@@ -12,8 +12,9 @@ import json
 import os
 import random
 from collections import Counter
-from dataclasses import asdict
-from typing import get_args
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any, get_args
 
 import pytest
 from tests.core.rules.turn.random_player import by_hand, random_command, random_field
@@ -57,6 +58,14 @@ def test_random_fights_hold_together(system: str, seed: int) -> None:
     Play(system, f"{system}{seed}").go(STEPS)
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_fights_hold_together_where_nothing_is_exempt(system: str) -> None:
+    """Pushes and teleports that wait at each departure, and attacks that all ask how they ended."""
+    options = {"opportunity.exempt": [], "margins.asked": True} if system == "keyword3" else {"opportunity.exempt": []}
+    play = Play(system, f"{system} exposed", options)
+    play.go(STEPS)
+
+
 @pytest.mark.skipif(not TURNS, reason="the long run is asked for by FIVEFOOT_RANDOM_TURNS")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_long_run_of_random_fights(system: str) -> None:
@@ -81,10 +90,11 @@ def left_out(system: str, done: Counter[str]) -> set[str]:
 class Play:
     """One random fight, checked after every command; `turns` began in it, `done` counts what was done."""
 
-    def __init__(self, system: str, seed: str) -> None:
-        self.ruleset = library.load(system)
+    def __init__(self, system: str, seed: str, options: Mapping[str, Any] | None = None) -> None:
+        self.ruleset = library.load(system, options or {})
         self.dice = random.Random(seed)
-        self.document = Document(random_field(system, self.ruleset, self.dice))
+        field = random_field(system, self.ruleset, self.dice)
+        self.document = Document(replace(field, options=dict(options or {})))
         self.twin: Document | None = None  # the same fight, saved and opened at some moment, and gone on with
         self.turns = 0
         self.done: Counter[str] = Counter()

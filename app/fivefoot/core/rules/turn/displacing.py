@@ -165,9 +165,9 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
 
 
 def _arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
-    """The token as a teleport leaves it: on the ground there, or at its height."""
+    """The token as a teleport leaves it: on the ground there, or at its height, but never below the ground."""
     there = held_after_force(battle, replace(token, cell=Cell(*cell)))
-    return there if drops else on_the_ground(battle, there)
+    return there if drops and there.support != "flying" else on_the_ground(battle, there)
 
 
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
