@@ -219,13 +219,24 @@ def after_move(battle: Battle, token_id: str) -> Scenario:
 
 
 def _settled(battle: Battle, token: Token) -> Scenario:
-    """A token on the ground keeps the level of the ground it stands on."""
+    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep water."""
     if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
-    if below is None or (below == token.elevation and token.support == "ground"):
+    if below is None:
         return battle.scenario
-    return with_token(battle.scenario, replace(token, elevation=below, support="ground"))
+    support: Support = "swimming" if _floats_at(battle, token, below) else "ground"
+    if (below, support) == (token.elevation, token.support):
+        return battle.scenario
+    return with_token(battle.scenario, replace(token, elevation=below, support=support))
+
+
+def _floats_at(battle: Battle, token: Token, level: int) -> bool:
+    """Whether all that is under a token at a level is liquid that it swims in: no bank beside it, no bridge over it."""
+    cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
+    under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
+    liquid = [kind_of(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s) for s in under]
+    return bool(liquid) and all(liquid)
 
 
 def begin_fall(battle: Battle, fall: Fall) -> Scenario:
