@@ -11,13 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QInputDialog, QLabel
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Link
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.commands import SetLink
+from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.document import Document
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
 from fivefoot.ui.panels.token_marks import TokenMarks
 
@@ -213,3 +216,31 @@ def test_notes_do_not_wander_to_another_token_or_another_file(
     panel.app.window.map.setFocus()
     QApplication.processEvents()
     assert panel.app.workspace.scenario.tokens["ada"].notes == ""
+
+
+# -- on the map ------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_shows_who_is_tied_to_whom(hand: Hand) -> None:
+    workspace, item = hand.app.workspace, hand.app.window.scene.ties
+    workspace.do(PlaceTokens((("goblin", Cell(5, 4)),)))
+    assert item.marks == ()
+    before = hand.view.viewport().grab().toImage()
+    workspace.fight.do(SetLink("grappling", "ada", "goblin"))
+    (mark,) = item.marks
+    assert (mark.start, mark.end) == ((4.5 * CELL, 4.5 * CELL), (5.5 * CELL, 4.5 * CELL))
+    QApplication.processEvents()
+    here = hand.view.mapFromScene(5 * CELL, 4.5 * CELL)
+    after = hand.view.viewport().grab().toImage()
+    spots = [(here.x() + x, here.y() + y) for x in range(-4, 5) for y in range(-3, 4)]
+    assert sum(before.pixel(*spot) != after.pixel(*spot) for spot in spots) > len(spots) // 3
+    workspace.document.undo()
+    assert item.marks == ()
+
+
+def test_one_who_rides_stands_in_its_mount_and_needs_no_sign(hand: Hand) -> None:
+    workspace = hand.app.workspace
+    workspace.do(PlaceTokens((("goblin", Cell(4, 4)),)))
+    workspace.fight.do(SetLink("riding", "goblin", "ada"))
+    assert links(hand)
+    assert hand.app.window.scene.ties.marks == ()

@@ -20,10 +20,11 @@ from fivefoot.core.rules.text import height_text
 from fivefoot.ui.map.height_looks import pieces_of
 from fivefoot.ui.map.painters.ground import Ground
 from fivefoot.ui.map.painters.heights import Piece
+from fivefoot.ui.map.painters.ties import TieMark
 from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, rounded_path
 from fivefoot.ui.map.painters.walls import Door, Walls, Window
-from fivefoot.ui.map.places import place, segment
+from fivefoot.ui.map.places import centre_of, place, segment
 
 GROUND_LOOKS = {
     "floor": "floor",
@@ -112,6 +113,22 @@ def token_look(battle: Battle, token: Token, picture: QImage | None = None) -> T
         picture_key=token.picture or "",
         picture=picture,
     )
+
+
+UNSEEN_TIES = frozenset({"found"})
+"""Kinds of tie that say what somebody knows."""
+
+
+def ties_of(battle: Battle) -> tuple[TieMark, ...]:
+    """The ties that are seen between tokens: who holds or guards whom; one that rides stands in its mount's space."""
+    made = []
+    for link in battle.scenario.encounter.links:
+        if link.kind in UNSEEN_TIES or not {link.source, link.target} <= battle.scenario.tokens.keys():
+            continue
+        one, two = (battle.footprint(battle.token(name)) for name in (link.source, link.target))
+        if not one.overlaps(two):
+            made.append(TieMark(centre_of(one), centre_of(two), (one.side, two.side)))
+    return tuple(dict.fromkeys(made))
 
 
 def walls_of(scene: Scene) -> Walls:

@@ -17,6 +17,7 @@ from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
+from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.motion import Glides, Pulse
 from fivefoot.ui.map.painters.halos import Square
@@ -72,6 +73,7 @@ class MapScene(QObject):
         self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
         self.ring_texts = RingsItem(62, theme, texts=True)
+        self.ties = TiesItem(57, theme)
         self.flanks = FlankItem(60, theme)
         self.route = RouteItem(70, theme)
         self.ghost = GhostItem(68, theme)
@@ -79,8 +81,8 @@ class MapScene(QObject):
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
-            self.narrow, self.rings, self.ring_texts, self.flanks, self.route, self.ghost, self.ruler, self.chip,
-            *self.heights.items(),
+            self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
+            self.chip, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -172,6 +174,7 @@ class MapScene(QObject):
             self._show_token(token_id, depth)
         self.heights.show_covered(self.tokens)
         self._keep_sign_clear()
+        self.ties.show_value(looks.ties_of(self._workspace.battle))
         self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
 
     def _keep_sign_clear(self) -> None:
