@@ -10,7 +10,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.distance import gap_between
 from fivefoot.core.rules.hiding import perceived_at
-from fivefoot.core.rules.threat import in_reach
+from fivefoot.core.rules.threat import heads_over, in_reach
 from fivefoot.core.rules.tokens import is_blocked
 
 Sight = Literal["hidden", "sees", "doubtful"]
@@ -36,7 +36,8 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
     rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
     if is_blocked(battle.ruleset, foe, "sight") is not None:
         return Observer(foe.id, "hidden", f"{foe.name} cannot see", source)
-    if not has_line(battle.footprint(foe), battle.footprint(token), battle.sight_segments_at(battle.head_level(foe))):
+    segments = battle.sight_segments_at(heads_over(battle, foe, token))
+    if not has_line(battle.footprint(foe), battle.footprint(token), segments):
         return Observer(foe.id, "hidden", f"no line of sight leads from {foe.name}", source)
     if rule.stat is not None and roll is not None:
         needed = perceived_at(battle, foe)

@@ -294,7 +294,7 @@ def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner, near:
         reason = _geometry(battle, reactor, mover, leg)
         if reason is not None:
             woken.append(_trigger(battle, reactor, mover, leg, reason, manner))
-    return _protect(battle, mover, in_order(battle, mover, leg.here, woken), manner)
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), manner)
 
 
 def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
@@ -325,7 +325,7 @@ def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) ->
         for reactor in battle.hostiles(mover)
         if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
-    return _protect(battle, mover, in_order(battle, mover, leg.here, woken), manner)
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), manner)
 
 
 def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner) -> list[Trigger]:
@@ -341,28 +341,33 @@ def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner)
 def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, manner: Manner) -> Trigger:
     against = eligibility(battle, reactor, mover, manner)
     if against is None and battle.ruleset.opportunity.needs_sight:
-        against = sees(battle, reactor, mover, leg.here)
+        against = sees(battle, reactor, mover, leg.here, leg.level_here)
     reasons = (why,) if against is None else (why, against)
     reach = reach_of(battle.ruleset, reactor)
     label = battle.ruleset.opportunity.label
     return Trigger(0, leg.step, leg.here, reactor.id, against is None, reach, reasons, label)
 
 
-def in_order(battle: Battle, mover: Token, here: Cell, woken: list[Trigger]) -> list[Trigger]:
+def in_order(
+    battle: Battle, mover: Token, here: Cell, woken: list[Trigger], level: int | None = None
+) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative bonus)."""
 
     def key(trigger: Trigger) -> tuple[float, ...]:
         reactor = battle.token(trigger.by)
-        return tuple(order_value(battle, reactor, mover, here, name) for name in battle.ruleset.reaction.order)
+        order = battle.ruleset.reaction.order
+        return tuple(order_value(battle, reactor, mover, here, name, level) for name in order)
 
     return sorted(woken, key=key)
 
 
-def order_value(battle: Battle, reactor: Token, mover: Token, here: Cell, name: str) -> float:
+def order_value(
+    battle: Battle, reactor: Token, mover: Token, here: Cell, name: str, level: int | None = None
+) -> float:
     """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and down too (A74)."""
     encounter = battle.scenario.encounter
     if name == "distance":
-        return cells_between(battle, reactor, mover, here)
+        return cells_between(battle, reactor, mover, here, level)
     if name in ("initiative_bonus", "initiative"):
         bonus = float(exact(stats_of(battle.ruleset, reactor).get(battle.ruleset.rounds.initiative_stat or "", 0)))
         return -(encounter.initiative.get(reactor.id, bonus) if name == "initiative" else bonus)

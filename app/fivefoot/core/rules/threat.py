@@ -33,6 +33,10 @@ __all__ = [
 ]
 
 
+LOWEST = -(10**9)
+"""A level below everything."""
+
+
 def is_round(ruleset: Ruleset) -> bool:
     """Whether a reach is a circle (metric.reach): then two neighbours on a diagonal are further apart than 1."""
     return ruleset.metric.reach == "euclid"
@@ -80,8 +84,17 @@ def can_react(battle: Battle, token: Token) -> Reason | None:
     return None
 
 
-def sees(battle: Battle, viewer: Token, target: Token, at: Cell | None = None) -> Reason | None:
-    """None where the viewer sees the target (standing at `at`), else why not."""
+def heads_over(battle: Battle, one: Token, other: Token, level: int | None = None) -> int:
+    """The higher of two heads, the second one's base being at `level`: a low wall that rises above both is between
+    them, whoever of the two looks or strikes."""
+    base = battle.base_level(other) if level is None else level
+    return max(battle.head_level(one), base + height_of(battle.ruleset, other))
+
+
+def sees(
+    battle: Battle, viewer: Token, target: Token, at: Cell | None = None, level: int | None = None
+) -> Reason | None:
+    """None where the viewer sees the target (standing at `at` and `level`), else why not."""
     ruleset = battle.ruleset
     blocker = is_blocked(ruleset, viewer, "sight")
     if blocker is not None:
@@ -90,19 +103,23 @@ def sees(battle: Battle, viewer: Token, target: Token, at: Cell | None = None) -
     if hidden_from(battle, viewer, target):
         return Reason(f"{target.name} is hidden from {viewer.name}", ruleset.source_of("opportunity.needs_sight"))
     place = Footprint(at or target.cell, battle.footprint(target).side)
-    if not has_line(battle.footprint(viewer), place, battle.sight_segments_at(battle.head_level(viewer))):
+    segments = battle.sight_segments_at(heads_over(battle, viewer, target, level))
+    if not has_line(battle.footprint(viewer), place, segments):
         return Reason(f"{viewer.name} has no line of sight to {target.name}",
                       ruleset.source_of("opportunity.needs_sight"))  # fmt: skip
     return None
 
 
-def reach_anchors(battle: Battle, token: Token, side: int, cells: int | None = None) -> NDArray[np.bool_]:
+def reach_anchors(
+    battle: Battle, token: Token, side: int, cells: int | None = None, head: int = LOWEST
+) -> NDArray[np.bool_]:
     """Anchors at which a footprint of `side` cells is within the token's reach: bool [rows, columns].
 
-    `cells` replaces the token's melee reach. Cached until the token or the barriers change.
+    `cells` replaces the token's melee reach; `head` is the level of the other's head, where that may be the higher.
+    Cached until the token or the barriers change.
     """
     reach = reach_cells(battle.ruleset, token) if cells is None else cells
-    segments, euclid = battle.effect_segments_at(battle.head_level(token)), is_round(battle.ruleset)
+    segments, euclid = battle.effect_segments_at(max(head, battle.head_level(token))), is_round(battle.ruleset)
     return battle.derived(
         "reach",
         (segments,),
@@ -123,12 +140,12 @@ def marked_cells(battle: Battle, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     return battle.derived("marked_cells", (mask,), (), lambda: np.flatnonzero(mask))
 
 
-def seen_anchors(battle: Battle, token: Token, side: int, cells: int) -> NDArray[np.bool_]:
+def seen_anchors(battle: Battle, token: Token, side: int, cells: int, head: int = LOWEST) -> NDArray[np.bool_]:
     """Anchors within `cells` at which the token has a line of sight to a footprint of `side`: bool [rows, columns].
 
-    Only barriers are asked; who is hidden or blinded is asked by `sees`.
+    Only barriers are asked; who is hidden or blinded is asked by `sees`. `head` as for `reach_anchors`.
     """
-    segments = battle.sight_segments_at(battle.head_level(token))
+    segments = battle.sight_segments_at(max(head, battle.head_level(token)))
     return battle.derived(
         "seen",
         (segments,),
@@ -174,11 +191,14 @@ def vertical_distance(low: int, height: int, other_low: int, other_height: int) 
     return 1 + gap // CELL
 
 
-def cells_between(battle: Battle, one: Token, other: Token, at: Cell | None = None) -> int:
-    """The distance in cells between two tokens (the second standing at `at`), the greater of across and up."""
+def cells_between(
+    battle: Battle, one: Token, other: Token, at: Cell | None = None, level: int | None = None
+) -> int:
+    """The distance in cells between two tokens (the second at `at` and `level`), the greater of across and up."""
     place = Footprint(at or other.cell, battle.footprint(other).side)
     tall, other_tall = height_of(battle.ruleset, one), height_of(battle.ruleset, other)
-    apart = vertical_distance(battle.base_level(one), tall, battle.base_level(other), other_tall)
+    base = battle.base_level(other) if level is None else level
+    apart = vertical_distance(battle.base_level(one), tall, base, other_tall)
     return max(battle.footprint(one).distance(place), apart)
 
 
@@ -203,7 +223,7 @@ def in_reach(
     own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)
     if vertical_distance(own, tall, base, height_of(battle.ruleset, target)) > reach:
         return False
-    return has_line(here, there, battle.effect_segments_at(own + tall))
+    return has_line(here, there, battle.effect_segments_at(heads_over(battle, holder, target, level)))
 
 
 def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:
@@ -222,9 +242,21 @@ def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
         return np.zeros((battle.rows, battle.columns), dtype=bool)
     cells = reach_anchors(battle, token, 1).copy()
     if battle.has_heights:
+        cells = _over_low_walls(battle, token, cells)
         cells = np.logical_and(cells, _within_height(battle, token))
     own = battle.footprint(token)
     cells[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = False
+    return cells
+
+
+def _over_low_walls(battle: Battle, token: Token, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cells of a reach with those where somebody a cell tall stands high enough for it to lead over low walls."""
+    if not battle.low_walls:
+        return cells
+    columns, own = battle.columns_of_ground, battle.head_level(token)
+    for level in np.unique(columns.level[columns.exists & (columns.level + CELL > own)]):
+        stands = ((columns.level == level) & columns.exists).any(axis=0)
+        cells = cells | (stands & reach_anchors(battle, token, 1, head=int(level) + CELL))
     return cells
 
 

@@ -19,7 +19,7 @@ def ending_problems(
     """Problems of coming to rest at a cell and level with `left` movement and that many purchases still to be had."""
     return (
         *_disengaged_end(battle, profile, cell, level, left, purchases_left),
-        *_away_from_enemy(battle, profile, cell),
+        *_away_from_enemy(battle, profile, cell, level),
         *_dragged_end(battle, profile, cell, level),
     )
 
@@ -80,14 +80,14 @@ def _is_level(battle: Battle, token: Token, level: int, other: Token) -> bool:
     return vertical_distance(level, tall, battle.base_level(other), other_tall) == 0
 
 
-def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell) -> tuple[Problem, ...]:
+def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
     """A careful step leads away from an adjacent enemy: farther from at least one it stood beside (B16)."""
     movement = profile.action.movement
     if movement is None or not movement.away_from_enemy:
         return ()
     token = profile.token
     beside = [enemy for enemy in battle.hostiles(token) if cells_between(battle, enemy, token) == 1]
-    if any(cells_between(battle, enemy, token, cell) > 1 for enemy in beside):
+    if any(cells_between(battle, enemy, token, cell, level) > 1 for enemy in beside):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
     text = "the step has to lead away from an adjacent enemy" if beside else "no enemy is adjacent"

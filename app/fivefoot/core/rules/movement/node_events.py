@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,8 +18,10 @@ from fivefoot.core.rules.flanking import flanking_pairs
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.leaps.edges import LeapEdges
 from fivefoot.core.rules.opportunity import EventArrays, Manner, event_arrays
-from fivefoot.core.rules.threat import reach_anchors
+from fivefoot.core.rules.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.tokens import height_of, reach_cells
+
+HIGHEST = -LOWEST
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,10 +49,13 @@ def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> 
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
     by_cell = event_arrays(battle, mover, manner, graph.window)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
-    if battle.ruleset.opportunity.trigger == "flanked_departure":
+    flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
+    if flanked and not battle.low_walls:
         depart = _between_at_levels(battle, mover, graph, depart)
     legs: _LegEvents = _flat_legs
-    if _levels_matter(battle, graph, by_cell.reactors):
+    if flanked and battle.low_walls:
+        depart = _between_over_walls(battle, mover, graph, by_cell.reactors)
+    elif _levels_matter(battle, graph, by_cell.reactors):
         watch, hold, depart = _with_levels(battle, mover, graph, by_cell.reactors, watch, hold, depart)
         legs = partial(_legs_at_levels, battle, mover)
     return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart, legs))
@@ -65,6 +70,26 @@ def _between_at_levels(
         cell = Cell(int(places.x[node]), int(places.y[node]))
         if not flanking_pairs(battle, mover, cell, int(places.z[node])):
             depart[node] = 0
+    return depart
+
+
+def _between_over_walls(
+    battle: Battle, mover: Token, graph: MoveGraph, reactors: tuple[Token, ...]
+) -> NDArray[np.int16]:
+    """The departures where low walls stand: asked place by place, since a wall bars only those whose heads it tops."""
+    places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
+    depart = np.zeros(len(places), dtype=np.int16)
+    near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
+    for node in np.unique(np.concatenate(near)) if near else ():
+        cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
+        if flanking_pairs(battle, mover, cell, level):
+            woken = [
+                reactor
+                for reactor in reactors
+                if in_reach(battle, reactor, mover, cell, level=level)
+                and not (rules.needs_sight and sees(battle, reactor, mover, cell, level))
+            ]
+            depart[node] = max(0, len(woken) - rules.protected)
     return depart
 
 
@@ -96,8 +121,11 @@ def _with_levels(
         mask = np.uint64(1) << np.uint64(bit)
         leaving = bool(watch.shape[1]) and not _entering(battle)
         nodes = _nodes_about(battle, reactor, side, graph)
+        for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + tall):
+            _look_over(battle, reactor, side, head, graph, nodes[high], (watch, hold, depart), word, mask)
         if not leaving:
-            nodes = nodes[reach_anchors(battle, reactor, side)[graph.places.y[nodes], graph.places.x[nodes]]]
+            heads = graph.places.z[nodes] + tall
+            nodes = nodes[_within_reach(battle, reactor, side, graph.places.y[nodes], graph.places.x[nodes], heads)]
         beyond = nodes[_apart(battle, reactor, graph.places.z[nodes], tall) > reach_cells(battle.ruleset, reactor)]
         if leaving:
             watch[beyond, word] &= ~mask
@@ -105,14 +133,94 @@ def _with_levels(
         else:
             depart[beyond] -= 1
         if _entering(battle):  # above or below a reach is outside of it
-            watch[beyond, word] |= mask
+            seen = _seen_at(battle, reactor, side, graph, beyond, tall)
+            _mark(watch, beyond, word, mask, seen)
             hold[beyond, word] |= mask
     return watch, hold, np.maximum(depart, 0)
 
 
-def _nodes_about(battle: Battle, reactor: Token, side: int, graph: MoveGraph) -> NDArray[np.int64]:
-    """The nodes at which a footprint may be within somebody's reach, at whatever level."""
-    (x, y), far = reactor.cell, reach_cells(battle.ruleset, reactor)
+def _above_low_walls(
+    battle: Battle, reactor: Token, heads: NDArray[np.int32]
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """The levels of heads above a reactor's own, each with its places in the list, where low walls are between some."""
+    if not battle.low_walls:
+        return
+    for head in np.unique(heads[heads > battle.head_level(reactor)]):
+        yield int(head), np.nonzero(heads == head)[0]
+
+
+def _within_reach(
+    battle: Battle,
+    reactor: Token,
+    side: int,
+    rows: NDArray[np.int32],
+    columns: NDArray[np.int32],
+    heads: NDArray[np.int32],
+) -> Mask:
+    """Whether places are within a reach as the crow flies, over the low walls that end below the mover's head."""
+    inside: Mask = reach_anchors(battle, reactor, side)[rows, columns]
+    for head, high in _above_low_walls(battle, reactor, heads):
+        inside[high] = reach_anchors(battle, reactor, side, head=head)[rows[high], columns[high]]
+    return inside
+
+
+def _seen_at(
+    battle: Battle, reactor: Token, side: int, graph: MoveGraph, nodes: NDArray[np.int64], tall: int
+) -> Mask:
+    """Whether a reactor sees a mover at nodes near it."""
+    rows, columns, heads = graph.places.y[nodes], graph.places.x[nodes], graph.places.z[nodes] + tall
+    seen: Mask = _seen_from(battle, reactor, side, LOWEST)[rows, columns]
+    for head, high in _above_low_walls(battle, reactor, heads):
+        seen[high] = _seen_from(battle, reactor, side, head)[rows[high], columns[high]]
+    return seen
+
+
+def _seen_from(battle: Battle, reactor: Token, side: int, head: int) -> Mask:
+    """The anchors at which a mover with its head at a level is seen by a reactor, if it has to be."""
+    if not battle.ruleset.opportunity.needs_sight:
+        return np.ones((battle.rows, battle.columns), dtype=bool)
+    return seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1, head)
+
+
+def _look_over(
+    battle: Battle,
+    reactor: Token,
+    side: int,
+    head: int,
+    graph: MoveGraph,
+    nodes: NDArray[np.int64],
+    events: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]],
+    word: int,
+    mask: np.uint64,
+) -> None:
+    """Marks the nodes at which a mover's head is above a reactor's: low walls below it are not between them."""
+    watch, hold, depart = events
+    y, x = graph.places.y[nodes], graph.places.x[nodes]
+    inside, flat = (reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST))
+    seen = _seen_from(battle, reactor, side, head)[y, x]
+    if _entering(battle):
+        _mark(watch, nodes, word, mask, ~inside & seen)
+        _mark(hold, nodes, word, mask, ~inside)
+    elif watch.shape[1]:
+        _mark(watch, nodes, word, mask, inside & seen)
+        _mark(hold, nodes, word, mask, inside)
+    if _entering(battle) or not watch.shape[1]:
+        before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
+        depart[nodes] += (inside & seen).astype(np.int16) - before
+
+
+def _mark(bits: NDArray[np.uint64], nodes: NDArray[np.int64], word: int, mask: np.uint64, which: Mask) -> None:
+    """Sets a bit of the nodes that are meant, and takes it from the others."""
+    bits[nodes, word] = np.where(which, bits[nodes, word] | mask, bits[nodes, word] & ~mask)
+
+
+def _nodes_about(
+    battle: Battle, reactor: Token, side: int, graph: MoveGraph, cells: int | None = None
+) -> NDArray[np.int64]:
+    """The nodes at which a footprint may be within somebody's reach, at whatever level, or a step from it; or
+    within so many `cells`."""
+    far = reach_cells(battle.ruleset, reactor) + int(_entering(battle)) if cells is None else cells
+    x, y = reactor.cell
     wide = battle.footprint(reactor).side + far
     return graph.bare.index.within(x - far - side + 1, y - far - side + 1, x + wide, y + wide)
 
@@ -174,12 +282,21 @@ def _legs_at_levels(battle: Battle, mover: Token, by_cell: EventArrays, leaps: L
         near = np.nonzero(_cells_of_reach(battle, reactor, side, leaps))[0]
         off = _apart(battle, reactor, level[near], tall) > reach
         gone = _apart(battle, reactor, after[near], tall) > reach
-        inside = reach_anchors(battle, reactor, side).ravel()
-        here, there = inside[leaps.here[near]], inside[leaps.there[near]]
+        here, there = (
+            _within_reach(battle, reactor, side, *np.divmod(cells[near], battle.columns), at[near] + tall)
+            for cells, at in ((leaps.here, level), (leaps.there, after))
+        )
         word, bit = divmod(number, 64)
         watched = np.zeros(len(near), dtype=bool)
         if by_cell.watch.shape[1]:
             watched = ((by_cell.watch[leaps.here[near], word] >> np.uint64(bit)) & np.uint64(1)) != 0
+        for head, high in _above_low_walls(battle, reactor, level[near] + tall):
+            seen = _seen_from(battle, reactor, side, head).ravel()[leaps.here[near[high]]]
+            flat = reach_anchors(battle, reactor, side).ravel()[leaps.here[near[high]]]
+            flat &= _seen_from(battle, reactor, side, LOWEST).ravel()[leaps.here[near[high]]]
+            watched[high] = seen & (~here[high] if _entering(battle) else here[high])
+            if _entering(battle) or not by_cell.watch.shape[1]:
+                events[near[high]] += (here[high] & seen).astype(np.int16) - flat
         if not by_cell.watch.shape[1] or _entering(battle):
             events[near[here & off]] -= 1
         if _entering(battle):
@@ -191,8 +308,10 @@ def _legs_at_levels(battle: Battle, mover: Token, by_cell: EventArrays, leaps: L
 
 def _cells_of_reach(battle: Battle, reactor: Token, side: int, leaps: LeapEdges) -> Mask:
     """The legs that begin or end within a reach, as the crow flies."""
-    inside = reach_anchors(battle, reactor, side).ravel()
-    near: Mask = inside[leaps.here] | inside[leaps.there]
+    inside = reach_anchors(battle, reactor, side)
+    if battle.low_walls:  # whoever leaps high above them is reached all the same
+        inside = inside | reach_anchors(battle, reactor, side, head=HIGHEST)
+    near: Mask = inside.ravel()[leaps.here] | inside.ravel()[leaps.there]
     return near
 
 

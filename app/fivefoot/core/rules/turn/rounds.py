@@ -13,13 +13,15 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import companions, is_phasing
 from fivefoot.core.rules.economy import affordable, charge
 from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.leaps.gaps import top_of
 from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.owed import walked_ahead
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import number_text
-from fivefoot.core.rules.tokens import stats_of
+from fivefoot.core.rules.threat import vertical_distance
+from fivefoot.core.rules.tokens import height_of, stats_of
 from fivefoot.core.rules.turn import breathing
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
 from fivefoot.core.rules.turn.dice import parse_dice
@@ -188,14 +190,18 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
 
 
 def inside_something(battle: Battle, token: Token) -> bool:
-    """Whether a token stands inside solid ground or in another creature's space."""
-    place = battle.footprint(token)
+    """Whether a token stands inside solid ground or in another creature's space, not above either."""
+    place, low, tall = battle.footprint(token), battle.base_level(token), height_of(battle.ruleset, token)
     cells = (cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows)
-    if any(GROUND_KINDS[battle.surfaces.at(cell.x, cell.y).kind].medium == "solid" for cell in cells):
+    surfaces = (battle.surfaces.at(cell.x, cell.y) for cell in cells)
+    if any(GROUND_KINDS[surface.kind].medium == "solid" and low < top_of(surface) for surface in surfaces):
         return True
     tied = {t.id for t in companions(battle, token.id)}
     others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)
-    return any(battle.footprint(other).overlaps(place) for other in others)
+    met = (other for other in others if battle.footprint(other).overlaps(place))
+    return any(
+        vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other)) == 0 for other in met
+    )
 
 
 def _cautioned(battle: Battle, token_id: str) -> Scenario:

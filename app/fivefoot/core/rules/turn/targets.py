@@ -16,7 +16,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.threat import heads_over, in_reach, in_weapon_reach, sees
 from fivefoot.core.rules.tokens import cells_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.tally import tally
@@ -24,7 +24,7 @@ from fivefoot.core.rules.turn.tally import tally
 
 def _free_line(battle: Battle, token: Token, target: Token) -> bool:
     """Whether nothing stands between the two that stops a blow or a shot."""
-    segments = battle.effect_segments_at(battle.head_level(token))
+    segments = battle.effect_segments_at(heads_over(battle, token, target))
     return has_line(battle.footprint(token), battle.footprint(target), segments)
 
 

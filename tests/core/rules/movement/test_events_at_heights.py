@@ -1,0 +1,59 @@
+"""What a field counts of reactions is what its routes are told to wake: on random maps with heights and low walls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fivefoot.core.geometry import compiled
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+
+from .test_heights_reference import battle_of, pick, random_fence, random_terrace
+
+TRIGGERS = ("leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure")
+MAPS = 20
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    assert compiled.warm()
+
+
+def random_watch(rng: np.random.Generator, trigger: str) -> Battle:
+    """A small map with low walls and enemies that stand on its ground or hover over it."""
+    terrace = random_terrace(rng)
+    fences = tuple(
+        replace(random_fence(rng, terrace.columns, terrace.rows), bottom=0, height=pick(rng, 600, 1000, 1600, 2400))
+        for _ in range(4)
+    )
+    battle = battle_of(replace(terrace, fences=fences, purchases=1, strength=6))
+    tokens = dict(battle.scenario.tokens)
+    cells = [Cell(x, y) for x in range(terrace.columns) for y in range(terrace.rows) if (x, y) != terrace.start]
+    for number in rng.permutation(len(cells))[:3]:
+        level = battle.columns_of_ground.level_at(*cells[number]) or 0
+        foe = Token(f"foe-{number}", "Foe", cells[number], "foes", elevation=level + pick(rng, 0, 0, 1000, 2000),
+                    support="flying", stats={"keyword3": {"reach": pick(rng, 5, 10)}})  # fmt: skip
+        tokens[foe.id] = foe
+    rules = library.load("keyword3", {"opportunity.trigger": trigger})
+    return Battle(replace(battle.scenario, tokens=tokens), rules)
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str) -> None:
+    rng = np.random.default_rng([TRIGGERS.index(trigger), 53])
+    woken = 0
+    for number in range(MAPS):
+        field = movement_field(random_watch(rng, trigger), "mover")
+        for found in field.cells():
+            route = field.route(found.cell, level=found.elevation)
+            assert route is not None
+            if route.steps[-1].hold == found.hold and not any(step.leap for step in route.steps):
+                assert route.events == found.events, f"map {number}: {found.cell} at {found.elevation}"
+                woken += route.events
+    assert woken > 20
