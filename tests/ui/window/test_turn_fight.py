@@ -22,6 +22,7 @@ from fivefoot.core.session.commands.turn import TurnCommand, carried_out
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.panels.action_bar import words_of
 from fivefoot.ui.panels.tracker_rows import rows_of
 
 from .conftest import Hand
@@ -299,6 +300,17 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     fight.app.window.actions_by_name["undo_move"].trigger()
     assert fight.app.workspace.scenario is before
     assert not prompt.isVisible()
+
+
+def test_a_blow_says_by_its_margin_what_it_deals(fight: Hand) -> None:
+    """A8, A22: told beside the target before the roll; the margin typed in with the answer is written down."""
+    doing, prompt = fight.app.workspace.fight, fight.app.window.prompt
+    assert "margin 2 or more: 1d8+4 damage" in words_of(bar_button(fight, "melee_attack").offer)
+    doing.do(turn.Act("ada", "trip", "goblin"))
+    assert (prompt.title.text(), prompt.dice.label.text()) == ("Ada: Trip on Goblin", "margin")
+    prompt.dice.faces.setText("1")
+    prompt.choose(1)
+    assert log(fight)[-3:] == ["Ada: margin 1, no damage", "Trip succeeds on Goblin", "Goblin: Prone"]
 
 
 def test_undo_and_redo_bring_the_prompt_back(fight: Hand) -> None:

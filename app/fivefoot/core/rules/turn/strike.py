@@ -82,7 +82,7 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     blow = _blow(frame)
     if blow is None or frame.data["stage"] != "result" or blow["result"] is not None or _gone(battle, blow):
         return None
-    if not matters(battle, blow) or "margin" in blow or _falls_short(battle, blow):
+    if not matters(battle, blow) or _is_measured(battle, blow) or _falls_short(battle, blow):
         return None
     action = battle.ruleset.actions[blow["action"]]
     by, on = name_of(battle.scenario, blow["by"]), _on_whom(battle.scenario, blow)
@@ -155,6 +155,11 @@ def _margins(battle: Battle, blow: Mapping[str, Any]) -> Margins:
     return margins_of(battle, by, action, target, is_shot(battle, by, action, target))
 
 
+def _is_measured(battle: Battle, blow: Mapping[str, Any]) -> bool:
+    """Whether its successes were said with the attack, so that nothing is left to ask."""
+    return "margin" in blow and bool(_margins(battle, blow).rows)
+
+
 def _measured(battle: Battle, frame: Frame, blow: dict[str, Any], successes: int) -> Scenario:
     """The scenario with a blow ended by its successes: what it deals is written down, or that it misses (A8, A10)."""
     margins = _margins(battle, blow)
@@ -191,7 +196,7 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if stage == "before":
         asked = Battle(_with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset)
         return opened(*_windowed(asked, _before(asked, blow), stage="result"))
-    if stage == "result" and blow["result"] is None and "margin" in blow and _margins(battle, blow).rows:
+    if stage == "result" and _is_measured(battle, blow):
         return _measured(battle, frame, blow, blow["margin"])
     if stage == "result":
         return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
