@@ -14,6 +14,7 @@ from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import Reach, area_pens, band_brush, contour_colour, paint_area_fill
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import device_ratio
+from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
 from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
 from fivefoot.ui.map.scene import MapScene
 from fivefoot.ui.theme import BAND_COLOURS, Theme
@@ -48,6 +49,7 @@ MARKS = (
     Sample("below", "at the bottom of a pit or chasm"),
     Sample("threat", "threatened squares"),
     Sample("flank", "flanked along this line"),
+    Sample("tie", "one holds or guards the other"),
     Sample("other", "another way that wakes fewer attacks"),
     Sample("heroes", "a hero: smooth ring"),
     Sample("foes", "a foe: toothed ring"),
@@ -138,6 +140,8 @@ def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
         for tint, width in ((look.palette.casing, 9.0), ("#ffffff", 5.0)):
             painter.setPen(QPen(QColor(tint), width))
             painter.drawPoint(middle)
+    elif kind == "tie":
+        paint_tie_mark(painter, TieMark(left, right, (0, 0)), look, 1.0)
     elif kind == "flank":
         for tint, width in ((look.palette.casing, 6.0), ("#ffd23f", 2.6)):
             painter.setPen(QPen(QColor(tint), width))
