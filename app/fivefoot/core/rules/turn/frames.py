@@ -161,7 +161,7 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
     "window": {
         "occasion": Key(_one_of(*WORDS)), "action": Key(TEXT), "target": Key(TEXT), "cell": Key(CELL_OR_NONE),
         "groups": Key(GROUPS), "group": Key(COUNT), "answers": Key(OBJECT), "choose": Key(YES_OR_NO),
-        "protected": Key(TEXTS),
+        "protected": Key(TEXTS), "only": Key(TEXTS, needed=False),
     },
     "strike": {
         "blows": Key(Rule(_blows, "a list of blows is due")), "at": Key(COUNT),

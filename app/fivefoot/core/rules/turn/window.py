@@ -2,7 +2,7 @@
 
 Frame data: `occasion`, `action` that woke it, `target` it was aimed at, `cell`, `groups` of reactors, `group` now
 asked, `answers` of that group by reactor, `choose` whether the mover has yet to name whom it is safe from,
-`protected` whom it named.
+`protected` whom it named, `only` the reactions offered where it is not all that fit.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
         found += _cards_at(battle, reactor, frame.token)
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor, frame.token)
-    return (*found, Choice(DECLINE, "Let it pass"))
+    only = frame.data.get("only")
+    kept = [offer for offer in found if only is None or offer.id in only]
+    return (*kept, Choice(DECLINE, "Let it pass"))
 
 
 def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
@@ -258,6 +260,7 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         return popped(battle.scenario)
     scenario = amended(battle.scenario, group=frame.data["group"] + 1, answers={})
     followers: list[Frame] = []
+    anew: list[Frame] = []
     for name in _group(frame):
         given = answers.get(name)
         if name not in scenario.tokens:
@@ -266,11 +269,25 @@ def go(battle: Battle, frame: Frame) -> Scenario:
             if given is not None and given["choice"] == DECLINE:
                 scenario = logged(scenario, name, f"{name_of(scenario, name)} lets it pass")
             continue
-        scenario, more = _carried_out(Battle(scenario, battle.ruleset), frame, name, given)
+        before = Battle(scenario, battle.ruleset)
+        scenario, more = _carried_out(before, frame, name, given)
         followers += more
-    for follower in reversed(_joined(followers)):
+        anew += _made_possible(before, Battle(scenario, battle.ruleset), frame, name, str(given["choice"]))
+    for follower in reversed([*_joined(followers), *anew]):
         scenario = pushed(scenario, follower)
     return scenario
+
+
+def _made_possible(before: Battle, after: Battle, frame: Frame, reactor: str, choice: str) -> list[Frame]:
+    """The frame that offers what a reactor can do only since it did what it had readied: spend the pool of an Evasive
+    Action on the very attack that woke it (D23, D34)."""
+    if not choice.startswith(CARD):
+        return []
+    known = {offer.id for offer in offers(before, frame, reactor) if offer.legal}
+    new = [offer.id for offer in offers(after, frame, reactor) if offer.legal and offer.id not in known]
+    new = [name for name in new if not name.startswith(CARD)]  # what else it readied is the other choice it had
+    asked = {"groups": [[reactor]], "group": 0, "answers": {}, "choose": False, "only": new}
+    return [replace(frame, data={**frame.data, **asked})] if new else []
 
 
 def _joined(frames: list[Frame]) -> list[Frame]:
