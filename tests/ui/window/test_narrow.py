@@ -6,15 +6,18 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.choose_file import file_dialog
+from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.files import OPENED
 from fivefoot.ui.preferences import PreferenceKeeper
 from fivefoot.ui.window.parts import WANTED
@@ -181,4 +184,11 @@ def test_the_dialog_for_files_fits_and_names_kinds_without_their_endings(small: 
     kinds = dialog.findChild(QComboBox, "fileTypeCombo")
     assert kinds.itemText(0) == "Scenarios and maps"
     assert dialog.nameFilters()[0].endswith("*.webp)")
+    dialog.deleteLater()
+
+
+def test_the_dialog_that_fits_the_grid_fits_a_small_screen(small: Hand) -> None:
+    dialog = FitGridDialog(QImage(700, 420, QImage.Format.Format_RGB32), FitGrid((700, 420), 70), small.app.window)
+    assert dialog.minimumSizeHint().width() <= SMALL.width()
+    assert dialog.minimumSizeHint().height() <= SMALL.height() - TITLE_BAR
     dialog.deleteLater()

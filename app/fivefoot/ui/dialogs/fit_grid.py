@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialog,
@@ -16,10 +16,14 @@ from PySide6.QtWidgets import (
 from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 from fivefoot.ui.dress import padded
+from fivefoot.ui.screen_room import within_screen
 from fivefoot.ui.theme import RHYTHM
 
-VIEW = (340, 260)
+VIEW = QSize(340, 260)
 """Logical pixels of each of the two corners, which show the picture pixel for pixel."""
+
+LEAST_VIEW = QSize(160, 96)
+"""How small they are on a small screen."""
 
 LINE_INKS = ("#0b0c0e", "#7df9ff")
 
@@ -31,8 +35,13 @@ class CornerView(QWidget):
         super().__init__()
         self._image, self._last = image, last
         self.grid = FitGrid((1, 1), 1)
-        self.setFixedSize(*VIEW)
+        self.setMinimumSize(LEAST_VIEW)
+        self.setMaximumSize(VIEW)
         self.setAccessibleName("Last corner of the picture" if last else "First corner of the picture")
+
+    def sizeHint(self) -> QSize:
+        """As large as it may be."""
+        return VIEW
 
     def show_grid(self, grid: FitGrid) -> None:
         """Lay another grid over it."""
@@ -97,8 +106,12 @@ class FitGridDialog(QDialog):
             column.addWidget(label)
             column.addWidget(view)
             corners.addLayout(column)
-        form = form_of((spin.accessibleName(), spin) for spin, _ in spins)
-        lay_out(self, form, self.size_label, corners, buttons_of(self, "Fit"))
+        forms = QHBoxLayout()
+        forms.setSpacing(2 * RHYTHM)
+        for pair in (spins[:2], spins[2:]):
+            forms.addLayout(form_of((spin.accessibleName(), spin) for spin, _ in pair))
+        lay_out(self, forms, self.size_label, corners, buttons_of(self, "Fit"))
+        self.resize(within_screen(self, self.sizeHint()))
 
     @staticmethod
     def _set(spin: QDoubleSpinBox, value: float) -> None:
