@@ -12,6 +12,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.session.commands.tokens import CopyTokens
 from fivefoot.core.storage.checks import check_scenario
 
 
@@ -49,3 +50,13 @@ def test_who_flies_over_the_ground_keeps_its_height() -> None:
     token = Token("a", "A", Cell(1, 1), elevation=1000, support="flying")
     placed = PlaceTokens((("a", Cell(5, 5)),)).apply(Scenario(Scene(9, 9), tokens={"a": token}))
     assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (1000, "flying")
+
+
+def test_a_copy_stands_on_the_ground_of_its_own_cell() -> None:
+    """Beside the pit of one cell in which the other stands, not as deep as it."""
+    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (6, 5), (6, 6), (5, 6)))
+    scene = Scene(9, 9, ground=(Ground("pit", Surface("pit", depth=3000), corners),))
+    token = Token("imp", "Imp", Cell(5, 5), elevation=-3000)
+    copy = CopyTokens(("imp",)).apply(Scenario(scene, tokens={"imp": token})).tokens["imp-2"]
+    assert copy.cell != token.cell
+    assert (copy.elevation, copy.support) == (0, "ground")

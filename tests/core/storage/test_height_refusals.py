@@ -68,12 +68,20 @@ def test_a_pit_may_have_a_ceiling_below_its_rim() -> None:
     check_scenario(Scenario(scene((Surface("pit", 0, 2000, ceiling=-500), square(0, 0)))))
 
 
-@pytest.mark.parametrize(("support", "elevation"), [("flying", -2001), ("climbing", -3000), ("ground", -2500)])
+@pytest.mark.parametrize(("support", "elevation"), [("flying", -2001), ("climbing", -3000)])
 def test_altitudes_below_the_ground(support: str, elevation: int) -> None:
     token = Token("m", "M", Cell(1, 1), elevation=-2000, support=support)  # type: ignore[arg-type]
     check_scenario(Scenario(scene(PIT), tokens={"m": token}))
     with pytest.raises(ScenarioFileError, match="below the ground"):
         check_scenario(Scenario(scene(PIT), tokens={"m": replace(token, elevation=elevation)}))
+
+
+def test_nobody_is_written_standing_below_the_ground() -> None:
+    text = 'size = [4, 4]\n[[ground]]\nkind = "pit"\ndepth = 10\nrect = [0, 0, 2, 2]\n[tokens.M]\nat = [1, 1]\n'
+    assert read_scene_text(f"{text}elevation = -10\n").tokens["M"].elevation == -2000
+    with pytest.raises(TableError, match="standing below the ground") as refusal:
+        read_scene_text(f"{text}elevation = -15\n")
+    assert refusal.value.place == "tokens.M.elevation"
 
 
 def test_whoever_falls_may_be_anywhere_on_the_way() -> None:

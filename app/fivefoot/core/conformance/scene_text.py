@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.height_checks import check_standing
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 MOST_BYTES = 8_000_000
@@ -46,6 +47,7 @@ def scenario_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") 
     scenario = read_diagram(table, cell_of_ruleset(ruleset, options), ruleset)
     try:
         check_scenario(scenario)
+        check_standing(scenario)
     except ScenarioFileError as error:
         raise TableError(f"{place}.{error.place}" if place else error.place, error.problem, error.remedy) from error
     _check_names(scenario, place)

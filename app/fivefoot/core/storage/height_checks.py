@@ -11,9 +11,10 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.columns import standing_level
 from fivefoot.core.rules.company import RIDING
-from fivefoot.core.rules.ground import cells_inside, kind_of, surface_map
+from fivefoot.core.rules.ground import SurfaceMap, cells_inside, kind_of, surface_map
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 
@@ -29,7 +30,7 @@ def check_heights(scenario: Scenario) -> None:
         _check_bridges(scenario.scene)
     if any(surface.ceiling is not None for surface, _ in _surfaces(scenario.scene)):
         _check_ceilings(scenario.scene)
-    if any(token.elevation < 0 or token.support in ALOFT for token in scenario.tokens.values()):
+    if any(token.support in ALOFT for token in scenario.tokens.values()):
         _check_altitudes(scenario)
 
 
@@ -91,22 +92,34 @@ def _check_bridges(scene: Scene) -> None:
 
 
 def _check_altitudes(scenario: Scenario) -> None:
-    """Nobody is in the air, on a face or in the water below the ground of its cell, and nobody stands under it."""
+    """Nobody is in the air, on a face or in the water below the ground of its cell."""
     surfaces = surface_map(scenario.scene)
     for token in scenario.tokens.values():
-        if token.support in ("burrowing", "falling"):  # whoever falls may be on the way through
-            continue
-        if token.support == "ground" and token.elevation >= 0:  # no elevation: on the ground, however high that is
-            continue
-        surface = surfaces.at(token.cell.x, token.cell.y)
-        kind = kind_of(surface)
-        bottomless = kind.is_void and not surface.depth
-        liquid = kind.medium in ("liquid", "viscous")
-        lowest = (surface.height or 0) - (surface.depth if kind.is_void or liquid else 0)
-        if not bottomless and not (liquid and not surface.depth) and token.elevation < lowest:
-            doing = "standing" if token.support == "ground" else token.support
-            problem = f"{quoted(token.name)} is {doing} below the ground of its cell"
-            _refuse(problem, "Raise it, or let it burrow", "tokens", token.id, "elevation")
+        if token.support in ALOFT:  # whoever falls may be on the way through
+            _check_altitude(token, surfaces)
+
+
+def check_standing(scenario: Scenario) -> None:
+    """Raises ScenarioFileError for somebody on the ground whose elevation was written below it.
+
+    Only what a person writes is asked so much: elsewhere the level counts that is nearest.
+    """
+    surfaces = surface_map(scenario.scene)
+    for token in scenario.tokens.values():
+        if token.support == "ground" and token.elevation < 0:  # no elevation: on the ground, however high that is
+            _check_altitude(token, surfaces)
+
+
+def _check_altitude(token: Token, surfaces: SurfaceMap) -> None:
+    surface = surfaces.at(token.cell.x, token.cell.y)
+    kind = kind_of(surface)
+    bottomless = kind.is_void and not surface.depth
+    liquid = kind.medium in ("liquid", "viscous")
+    lowest = (surface.height or 0) - (surface.depth if kind.is_void or liquid else 0)
+    if not bottomless and not (liquid and not surface.depth) and token.elevation < lowest:
+        doing = "standing" if token.support == "ground" else token.support
+        problem = f"{quoted(token.name)} is {doing} below the ground of its cell"
+        _refuse(problem, "Raise it, or let it burrow", "tokens", token.id, "elevation")
 
 
 def _check_mounts(encounter: Encounter) -> None:

@@ -11,6 +11,8 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.falls import on_the_ground
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.stat_values import stat_problem
@@ -122,7 +124,8 @@ def copied(scenario: Scenario, token_id: str) -> Scenario:
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
     twin = replace(token, id=identifier(scenario, name), name=name)
-    return with_token(scenario, replace(twin, cell=free_cell(scenario, ruleset, twin, token.cell)))
+    there = replace(twin, cell=free_cell(scenario, ruleset, twin, token.cell))
+    return with_token(scenario, on_the_ground(Battle(scenario, ruleset), there))
 
 
 def _stem(name: str) -> tuple[str, int | None]:
