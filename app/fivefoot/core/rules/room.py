@@ -18,6 +18,20 @@ def occupied(battle: Battle, token: Token, there: Cell) -> str:
     return _filled_by(battle, token, Footprint(there, battle.footprint(token).side))
 
 
+def meets(battle: Battle, token: Token, other: Token, cell: Cell, level: int | None = None) -> bool:
+    """Whether a token at a cell would be in another's space: over and under a bridge there is room for both.
+
+    Without a level it stands on the ground, or the deck, that is nearest to where it is now.
+    """
+    if not battle.footprint(other).overlaps(Footprint(cell, battle.footprint(token).side)):
+        return False
+    low = battle.base_level(token)
+    if level is None and token.support == "ground":
+        level = battle.columns_of_ground.level_at(cell.x, cell.y, low)
+    tall, other_tall = height_of(battle.ruleset, token), height_of(battle.ruleset, other)
+    return vertical_distance(low if level is None else level, tall, battle.base_level(other), other_tall) == 0
+
+
 def _filled_by(battle: Battle, token: Token, place: Footprint) -> str:
     for cell in place.cells():
         surface = battle.surfaces.at(cell.x, cell.y)

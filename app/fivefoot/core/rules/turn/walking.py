@@ -9,10 +9,10 @@ has come while that is a leap (see `midair`), `asked` and `tried` a roll that th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
@@ -23,6 +23,7 @@ from fivefoot.core.rules.movement.leaps.checks import LeapCheck
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
+from fivefoot.core.rules.room import meets
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import in_reach, sees
 from fivefoot.core.rules.tokens import is_blocked
@@ -67,13 +68,16 @@ def tumbled_through(battle: Battle, command: Move) -> str:
     if action is None or action.movement is None or not action.movement.tumble:
         return ""
     token = battle.token(command.token)
-    side = battle.footprint(token).side
-    for cell in command.path:
-        place = Footprint(cell, side)
+    for cell, level in zip(command.path, _levels(command.levels, len(command.path)), strict=True):
         for enemy in battle.hostiles(token):
-            if battle.footprint(enemy).overlaps(place):
+            if meets(battle, token, enemy, cell, level):
                 return enemy.id
     return ""
+
+
+def _levels(known: Sequence[int | None], count: int) -> list[int | None]:
+    """The level of each cell of a path, None where it is not said."""
+    return list(known) if len(known) == count else [None] * count
 
 
 def tumbled_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
@@ -84,9 +88,8 @@ def tumbled_earlier(battle: Battle, token_id: str, action_id: str | None) -> tup
     if not action.movement.tumble:
         return ()
     token = battle.token(token_id)
-    places = [Footprint(cell, battle.footprint(token).side) for cell in move.path]
     enemies = battle.hostiles(token)
-    return tuple(e.id for e in enemies if any(battle.footprint(e).overlaps(place) for place in places))
+    return tuple(e.id for e in enemies if any(meets(battle, token, e, cell) for cell in move.path))
 
 
 def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
@@ -111,8 +114,9 @@ def _tumbling(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> t
     enemy = battle.scenario.tokens.get(frame.data["tumble"])
     if enemy is None:
         return route.triggers
-    side, theirs = battle.footprint(battle.token(frame.token)).side, battle.footprint(enemy)
-    inside = [Footprint(cell, side).overlaps(theirs) for cell in [battle.token(frame.token).cell, *path]]
+    token, levels = battle.token(frame.token), _levels(frame.data.get("levels", ())[: len(path)], len(path))
+    places = zip([token.cell, *path], [battle.base_level(token), *levels], strict=True)
+    inside = [meets(battle, token, enemy, cell, level) for cell, level in places]
     return tuple(replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1])) for t in route.triggers)
 
 
@@ -125,8 +129,9 @@ def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
     enemy = battle.scenario.tokens.get(frame.data["tumble"])
     if enemy is None or frame.data["tumbled"] is not None:
         return None
-    side, theirs = battle.footprint(battle.token(frame.token)).side, battle.footprint(enemy)
-    return next((i for i, cell in enumerate(path) if Footprint(cell, side).overlaps(theirs)), None)
+    token, levels = battle.token(frame.token), _levels(frame.data.get("levels", ())[: len(path)], len(path))
+    places = zip(path, levels, strict=True)
+    return next((i for i, (cell, level) in enumerate(places) if meets(battle, token, enemy, cell, level)), None)
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
