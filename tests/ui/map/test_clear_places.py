@@ -77,3 +77,12 @@ def test_the_arrow_of_the_one_who_acts_comes_from_a_free_side(zoom: float) -> No
 
 def test_marks_of_a_flank_shrink_with_the_cells() -> None:
     assert [mark_part(zoom) for zoom in (2.0, 0.75, 0.375, 0.25)] == [1.0, 1.0, 0.5, 0.4]
+
+
+def test_words_of_a_leap_are_not_cut_by_the_edge_of_what_is_seen(qapp: QApplication) -> None:
+    leap = LeapMark((480.0, 480.0), (640.0, 480.0), "leap 10 ft", "", "leaps up to 12 ft")
+    seen = Box(400.0, 440.0, 900.0, 700.0)  # no room above the arc
+    for limit in (None, seen):
+        (words,) = placed_words((leap,), (), 1.0, limit)
+        box = Box.around(words.at, *(float(side) for side in chip_size(words)))
+        assert box.within(seen) is (limit is seen)

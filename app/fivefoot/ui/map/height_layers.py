@@ -34,6 +34,7 @@ class HeightLayers:
         self._pieces: tuple[Piece, ...] = ()
         self._figures: tuple[HeightFigure, ...] = ()
         self._stood_on: tuple[Box, ...] = ()
+        self.seen: Box | None = None
         self._zoom = 1.0
         self._shown_for: Planner | None = None
         self._marks: tuple[LeapMark, ...] = ()
@@ -101,7 +102,7 @@ class HeightLayers:
         self._show_marks()
 
     def _show_marks(self) -> None:
-        self.leaps.show_value(self._marks, (*self._stood_on, *self.figures.boxes), self._zoom)
+        self.leaps.show_value(self._marks, (*self._stood_on, *self.figures.boxes), self._zoom, self.seen)
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection

@@ -20,6 +20,7 @@ from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, Route
 from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.motion import Glides, Pulse
+from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.halos import Square
 from fivefoot.ui.map.painters.heights import HeightFigure
 from fivefoot.ui.map.painters.measure import Ruler
@@ -315,6 +316,7 @@ class MapScene(QObject):
         """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the zoom."""
         zoomed = pixels_per_unit != self.zoom
         self.zoom, self.visible = pixels_per_unit, visible
+        self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
 

@@ -112,10 +112,12 @@ class LeapsItem(LayerItem):
         self._value: tuple[LeapMark, ...] = ()
         self._words: tuple[Chip, ...] = ()
 
-    def show_value(self, value: tuple[LeapMark, ...], taken: tuple[Box, ...], pixels_per_unit: float) -> None:
-        """Show other leaps, their words clear of what is `taken`."""
+    def show_value(
+        self, value: tuple[LeapMark, ...], taken: tuple[Box, ...], pixels_per_unit: float, seen: Box | None = None
+    ) -> None:
+        """Show other leaps, their words clear of what is `taken` and within what is `seen`."""
         self._value = value
-        self._words = placed_words(value, taken, pixels_per_unit)
+        self._words = placed_words(value, taken, pixels_per_unit, seen)
         spare = CELL / 2 + ARC_ROOM / pixels_per_unit
         boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
         arcs = [box.adjusted(-spare, -spare, spare, spare) for box in boxes]

@@ -40,6 +40,11 @@ class Box:
         """Its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    def within(self, other: Box) -> bool:
+        """Whether it lies in the other."""
+        across = other.left <= self.left and self.right <= other.right
+        return across and other.top <= self.top and self.bottom <= other.bottom
+
     def meets(self, other: Box) -> bool:
         """Whether the two overlap; a common edge is no overlap."""
         across = self.left < other.right and other.left < self.right
@@ -75,8 +80,13 @@ def placed_figures(
     return tuple(made)
 
 
-def placed_words(leaps: Sequence[LeapMark], taken: Sequence[Box], pixels_per_unit: float) -> tuple[Chip, ...]:
-    """The words about each leap beside it, where they cover least of tokens, figures, arcs and other words."""
+def placed_words(
+    leaps: Sequence[LeapMark], taken: Sequence[Box], pixels_per_unit: float, seen: Box | None = None
+) -> tuple[Chip, ...]:
+    """The words about each leap beside it, where they cover least of tokens, figures, arcs and other words.
+
+    Where some place lies within what is `seen` of the map, they are not put over its edge.
+    """
     arcs = [_arc_boxes(leap, pixels_per_unit) for leap in leaps]
     busy = [*taken, *(box for arc in arcs for box in arc)]
     made = []
@@ -86,9 +96,11 @@ def placed_words(leaps: Sequence[LeapMark], taken: Sequence[Box], pixels_per_uni
             continue
         width, height = (side / pixels_per_unit for side in chip_size(chip))
         places = [place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)]
-        best = min(places, key=lambda place: sum(map(Box.around(place, width, height).meets, busy)))
-        busy.append(Box.around(best, width, height))
-        made.append(replace(chip, at=best, offset=(0.0, 0.0)))
+        boxes = [Box.around(place, width, height) for place in places]
+        whole = [box for box in boxes if seen is None or box.within(seen)]
+        best = min(whole or boxes, key=lambda box: sum(map(box.meets, busy)))
+        busy.append(best)
+        made.append(replace(chip, at=best.middle, offset=(0.0, 0.0)))
     return tuple(made)
 
 
