@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps.drops import may_drop_to
-from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
+from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between, times_bought
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
@@ -406,11 +406,12 @@ def path_through(start: Cell, stops: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def bought(battle: Battle, route: Route) -> tuple[str, ...]:
     """What a route buys, in words: "Advance × 2 (2 actions)"; nothing where an open movement pays it."""
-    if not battle.in_play or route.purchases < 1:
-        return ()
     action = battle.ruleset.actions[route.action or battle.ruleset.movement.action]
-    times = f" × {route.purchases}" if route.purchases > 1 else ""
-    prices = [price_words(battle, pool, amount * route.purchases) for pool, amount in action.cost[0].items() if amount]
+    count = times_bought(action, route)
+    if not battle.in_play or count < 1:
+        return ()
+    times = f" × {count}" if count > 1 else ""
+    prices = [price_words(battle, pool, amount * count) for pool, amount in action.cost[0].items() if amount]
     price = f" ({', '.join(prices)})" if prices else ""
     return (f"{action.label}{times}{price}",)
 

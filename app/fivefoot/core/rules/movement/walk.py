@@ -42,6 +42,7 @@ from fivefoot.core.rules.movement.refusals import (
 from fivefoot.core.rules.movement.surfaces import surface_prices
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.ruleset.schema.actions import Action
 
 NO_END = 10**9
 """More movement than anybody has, in thousandths of the unit."""
@@ -58,12 +59,14 @@ def judge_path(
     levels: Sequence[int | None] | None = None,
     modes: tuple[str, ...] | None = None,
     passes: frozenset[str] = frozenset(),
+    upto: int | None = None,
 ) -> Verdict:
     """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and wakes.
 
     Cells two or more apart are joined by a leap where one can be made; the same cell twice is a change of level.
     `levels` says the level of each cell of the path where it matters (thousandths of a cell), `modes` holds it to some
-    ways of moving, `passes` lists creatures whose space it may cross.
+    ways of moving, `passes` lists creatures whose space it may cross. With `upto` the route is of so many steps only,
+    paid as the beginning of the whole way: one that keeps a run-up may buy sooner than the cheapest way of these steps.
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
@@ -83,6 +86,8 @@ def judge_path(
     links = None
     if not outside:
         links = follow(battle, profile, graph, path, levels, move, most if profile.per_purchase else 0)
+    if links is not None and upto is not None:
+        return Verdict(tuple(problems), route_of_links(battle, profile, graph, links[:upto], move, manner))
     if links is not None:
         route = route_of_links(battle, profile, graph, links, move, manner)
         problems += length_problems(battle, profile, path, route, len(path), most)
@@ -176,12 +181,18 @@ def _unmade_jumps(
     return []
 
 
+def times_bought(action: Action, route: Route) -> int:
+    """How often the route pays for its action: each purchase, and more of the turn's movement once (C38)."""
+    return max(route.purchases, int(action.movement is not None and action.movement.adds_to_pool and bool(route.steps)))
+
+
 def _buys(battle: Battle, profile: Profile, route: Route) -> tuple[str, ...]:
-    if not route.purchases:
+    bought = times_bought(profile.action, route)
+    if not bought:
         return ()
-    times = f" × {route.purchases}" if route.purchases > 1 else ""
-    cost = {pool: amount * route.purchases for pool, amount in profile.action.cost[0].items() if amount}
+    times = f" × {bought}" if bought > 1 else ""
+    cost = {pool: amount * bought for pool, amount in profile.action.cost[0].items() if amount}
     return (f"{profile.action.label}{times}" + (f" ({cost_text(battle, cost)})" if cost else ""),)
 
 
-__all__ = ["free_route", "judge_path", "line_between"]
+__all__ = ["free_route", "judge_path", "line_between", "times_bought"]

@@ -14,6 +14,7 @@ from fivefoot.core.rules.company import as_moving, taken_along
 from fivefoot.core.rules.economy import charge_purchases, granted
 from fivefoot.core.rules.movement.cramped import is_cramped
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
+from fivefoot.core.rules.movement.walk import times_bought
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged
@@ -41,7 +42,7 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     if route.steps[-1].label:
         charged = logged(charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}")
-    now, times = Battle(charged, battle.ruleset), times_bought(profile, route)
+    now, times = Battle(charged, battle.ruleset), times_bought(profile.action, route)
     if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
         return _with_effects(now, profile)
     return _used(now, profile, times)
@@ -53,12 +54,6 @@ def _squeezing(battle: Battle, profile: Profile) -> Scenario:
     if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
         return battle.scenario
     return give_condition(battle.scenario, battle.ruleset, token, state, until="moved")
-
-
-def times_bought(profile: Profile, route: Route) -> int:
-    """How often the route pays for its action: each purchase, and more of the turn's movement once (C38)."""
-    movement = profile.action.movement
-    return max(route.purchases, int(movement is not None and movement.adds_to_pool and bool(route.steps)))
 
 
 def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
@@ -93,7 +88,7 @@ def _stood(token: Token, route: Route, end: Cell) -> Token:
 
 
 def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) -> TurnState:
-    times = times_bought(profile, route)
+    times = times_bought(profile.action, route)
     pools = charge_purchases(battle, route.token, profile.action, times)
     if times:
         pools = emptied(battle, route.token, profile.action, replace(turn, pools=pools))

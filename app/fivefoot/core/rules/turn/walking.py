@@ -92,8 +92,8 @@ def tumbled_earlier(battle: Battle, token_id: str, action_id: str | None) -> tup
     return tuple(e.id for e in enemies if any(meets(battle, token, e, cell) for cell in move.path))
 
 
-def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
-    """The rest of a walk judged as things stand."""
+def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None = None) -> Verdict:
+    """The rest of a walk judged as things stand; with `upto` the route is of so many of its steps."""
     data = frame.data
     passes = frozenset([data["tumble"]] if data["tumble"] else [])
     earlier = tumbled_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
@@ -102,7 +102,7 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell]) -> Verdict:
     purchases = NO_MORE if data.get("off_turn") else None
     verdict = judge_path(
         battle, frame.token, path, data["action"], manner, purchases, data["new"], passes=passes,
-        levels=levels if len(levels) == len(path) else None, modes=modes or None,
+        levels=levels if len(levels) == len(path) else None, modes=modes or None, upto=upto,
     )  # fmt: skip
     if not data["tumble"] or verdict.route is None:
         return verdict
@@ -354,8 +354,7 @@ def _reminded(battle: Battle, woken: list[Trigger]) -> Scenario:
 def _advanced(battle: Battle, frame: Frame, path: list[Cell], route: Route, count: int) -> Scenario:
     """The scenario with the first `count` steps taken and paid."""
     if count < len(path):
-        begun = verdict_of(battle, frame, path[:count]).route
-        route = begun if begun is not None and len(begun.steps) == count else first_steps(route, count)
+        route = _beginning(battle, frame, path, route, count)
     scenario = apply_route(battle, route, frame.data["overrule"])
     trail = [*frame.data["trail"], *plain_cells(path[:count])]
     tried = {"tried": ground_checks.tried_after(route, frame.data["tried"])} if frame.data.get("tried") else {}
@@ -371,6 +370,14 @@ def _begun(battle: Battle, frame: Frame) -> dict[str, Any]:
     action = battle.ruleset.actions.get(frame.data["action"] or "")
     dashed = action is not None and action.movement is not None and action.movement.adds_to_pool
     return {"new": False, "action": None if dashed else frame.data["action"]}
+
+
+def _beginning(battle: Battle, frame: Frame, path: list[Cell], route: Route, count: int) -> Route:
+    """The first steps of a walk, paid as the whole of it is; by themselves where no whole can be walked."""
+    for verdict in (verdict_of(battle, frame, path, count), verdict_of(battle, frame, path[:count])):
+        if verdict.route is not None and verdict.route.path == tuple(path[:count]):
+            return verdict.route
+    return first_steps(route, count)
 
 
 def _interrupted(battle: Battle, frame: Frame, woken: list[Trigger]) -> Scenario:
