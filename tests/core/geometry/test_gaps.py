@@ -98,7 +98,7 @@ def test_a_wide_body_measures_with_its_own_width() -> None:
 
 
 def test_past_the_corner_of_a_building() -> None:
-    """Where corners may be cut, a diagonal touches the corner from outside; with a wall across from it that is a gap."""
+    """Where corners may be cut, a diagonal touches the corner from outside; a wall across from it makes a gap."""
     corner: tuple[Wall, ...] = ((1000, 2000, 2000, 2000), (2000, 2000, 2000, 1000))
     assert not narrow(widths(*corner))
     across = widths(*corner, (2300, 2400, 4000, 4000))
