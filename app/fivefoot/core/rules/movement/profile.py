@@ -173,10 +173,10 @@ class Profile:
         flat = step.straights + step.diagonals > 0
         base = self.base_price(step.diagonal, register) if flat else 0
         record = self.ruleset.modes[step.mode]
-        way = record.up if step.rise > 0 else record.down if step.rise < 0 else record.level
         factor = step.factor if step.shape != "switch" else 0
-        climb = abs(step.rise) * thousandths(exact(way)) // WHOLE
-        total = base + climb if self.ruleset.metric.vertical == "sum" else max(base, climb)
+        climb = abs(step.rise) * thousandths(exact(record.up if step.rise > 0 else record.down)) // WHOLE
+        ahead = base * thousandths(exact(record.level)) // WHOLE
+        total = ahead + climb if self.ruleset.metric.vertical == "sum" else max(ahead, climb)
         after = self.next_register(step.diagonal, register) if flat else register
         metric = base + abs(step.rise) if self.ruleset.metric.vertical == "sum" else max(base, abs(step.rise))
         return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
