@@ -39,7 +39,8 @@ from fivefoot.core.rules.movement.places import (
     window_around,
 )
 from fivefoot.core.rules.movement.profile import Profile, StepClass
-from fivefoot.core.rules.movement.volume import add_volume, join_faces, volume_grid, volume_places
+from fivefoot.core.rules.movement.volume import add_volume, volume_grid, volume_places
+from fivefoot.core.rules.movement.volume_joins import join_faces, join_ground
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 
 
@@ -175,7 +176,8 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
         add_climbs(battle, profile, faces, ground, len(standing), window, usable, edges)
     if volume is not None:
         worst = entered_factors(battle, profile, side, window, ground).ravel()
-        add_volume(battle, profile, volume, first_in_volume, standing, usable, *steps, edges, worst)
+        add_volume(battle, profile, volume, first_in_volume, usable, *steps, edges)
+        join_ground(battle, profile, volume, first_in_volume, standing, usable, edges, worst)
         if faces is not None:
             join_faces(profile, volume, first_in_volume, faces.places, len(standing), usable, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
