@@ -13,6 +13,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import RIDING as RIDING
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import has_condition, stats_of
 
@@ -22,6 +23,24 @@ GRAPPLING = "grappling"
 def mount_of(battle: Battle, token_id: str) -> Token | None:
     """What the token rides, or None."""
     return _linked(battle, token_id, RIDING)
+
+
+def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
+    """What keeps one from sitting on another, whatever the table says: two mounts, or itself in the end (A53)."""
+    name, rule = battle.token(rider).name, battle.ruleset.source_of("actions.mount")
+    already = mount_of(battle, rider)
+    if already is not None and already.id != mount:
+        return Problem("rides_already", f"{name} rides on {already.name} already: let it dismount first", rule)
+    seen, here = {rider}, battle.scenario.tokens.get(mount)
+    while here is not None and here.id not in seen:
+        seen.add(here.id)
+        here = mount_of(battle, here.id)
+    if here is None or here.id != rider:
+        return None
+    if rider == mount:
+        return Problem("tied_to_itself", f"{name} cannot be tied to itself", rule)
+    carried = battle.token(mount).name
+    return Problem("tied_to_itself", f"{name} cannot ride on {carried}, which rides on {name}", rule)
 
 
 def dragged_by(battle: Battle, token_id: str) -> Token | None:

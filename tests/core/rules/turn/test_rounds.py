@@ -296,3 +296,17 @@ def test_thrown_dice_show_every_face_about_equally():
             counts[face] += 1
     assert all(900 < count < 1100 for count in counts.values())
     assert json.loads(json.dumps(state)) == state < 2**53
+
+
+@pytest.mark.parametrize("system", ["keyword3", "phase3ap"])
+@pytest.mark.parametrize("overrule", [False, True])
+def test_nobody_mounts_its_own_rider_itself_or_a_second_steed(fight, system, overrule):
+    """Whatever the game master says: a circle of mounts has nobody who walks, and no file could hold it (A53)."""
+    rider, steed = fight.hero("a", 1, 1), fight.hero("b", 2, 1, size="large")
+    table = fight(system, rider, steed, fight.hero("c", 1, 2, size="huge")).begin()
+    table.do(SetLink("riding", "a", "b"))
+    table.turn("b")
+    for target in ("a", "b"):
+        assert "tied_to_itself" in table.refused(Act("b", "mount", target, overrule=overrule))
+    table.turn("a")
+    assert "rides_already" in table.refused(Act("a", "mount", "c", overrule=overrule))

@@ -41,13 +41,16 @@ from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.tally import parts_traded, swings_of, tally, tally_text
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
+NEVER = ("unknown_token", "unknown_action", "tied_to_itself", "rides_already")
+"""Problems that no word of the game master's does away with: what is not there, and mounts that carry each other."""
+
 
 def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
     """The scenario with an action paid and under way, and what was wrong or to be cautious of."""
     problems, payment = judge_act(battle, command)
     if (refuses(problems) or payment is None) and not command.overrule:
         return battle.scenario, problems
-    if any(problem.code in ("unknown_token", "unknown_action") for problem in problems):
+    if any(problem.code in NEVER for problem in problems):
         return battle.scenario, problems  # what is not there cannot be overruled
     stepped = _step_before(battle, command)
     if isinstance(stepped, tuple):

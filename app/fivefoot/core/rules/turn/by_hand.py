@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of, pair_of
+from fivefoot.core.rules.company import RIDING, pair_of, riding_problem
 from fivefoot.core.rules.economy import pool_left, pool_size
 from fivefoot.core.rules.falls import falls_from
 from fivefoot.core.rules.results import Problem
@@ -92,27 +92,13 @@ def set_link(battle: Battle, command: SetLink) -> Done:
         return (unknown,)
     if command.gone:
         return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
-    if command.source == command.target or (command.kind == RIDING and _rides(battle, command.target, command.source)):
+    if command.source == command.target:
         text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
         return (Problem("tied_to_itself", text, battle.ruleset.source_of("actions.mount")),)
-    carrying = mount_of(battle, command.source) if command.kind == RIDING else None
-    if carrying is not None and carrying.id != command.target:
-        text = f"{name_of(battle.scenario, command.source)} rides on {carrying.name} already: let it dismount first"
-        return (Problem("rides_already", text, battle.ruleset.source_of("actions.mount")),)
+    wrong = riding_problem(battle, command.source, command.target) if command.kind == RIDING else None
+    if wrong is not None:
+        return (wrong,)
     return tied_by_hand(battle, Link(command.kind, command.source, command.target, command.value))
-
-
-def _rides(battle: Battle, rider: str, mount: str) -> bool:
-    """Whether a token sits on another, directly or on one that does."""
-    seen: set[str] = set()
-    here: str | None = rider
-    while here is not None and here not in seen:
-        seen.add(here)
-        below = mount_of(battle, here)
-        here = below.id if below is not None else None
-        if here == mount:
-            return True
-    return False
 
 
 def spend(battle: Battle, command: Spend) -> Done:

@@ -81,7 +81,7 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
         return []
     assert action.target is not None
     others = may_be_in_range(battle, battle.token(token_id), action.target)
-    if any(may_aim_at(battle, token_id, action_id, other.id) for other in others if other.id != token_id):
+    if any(may_aim_at(battle, token_id, action_id, other.id) for other in others):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", "nobody is there to aim it at", rule)]

@@ -9,6 +9,7 @@ from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import RIDING, riding_problem
 from fivefoot.core.rules.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
@@ -64,6 +65,8 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
         return gates
     problems = [_side_problem(token, action, target, rule), _sight_problem(battle, token, action, target, rule)]
     problems.append(_range_problem(battle, token, action, target, rule))
+    if any(effect.link == RIDING for effect in (*action.effects, *action.on_success)):
+        problems.append(riding_problem(battle, token.id, target.id))
     if (
         action.target.needs_line
         and target.id != token.id
