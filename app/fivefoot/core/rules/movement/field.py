@@ -23,7 +23,7 @@ from fivefoot.core.rules.movement.graph import build_graph, node_of_token, windo
 from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
 from fivefoot.core.rules.movement.leaps.hard_landings import with_hard_landings
-from fivefoot.core.rules.movement.leaps.plainer import least_leaping
+from fivefoot.core.rules.movement.leaps.plainer import how_crooked, least_leaping
 from fivefoot.core.rules.movement.node_events import node_events
 from fivefoot.core.rules.movement.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.movement.purchases import purchases_of
@@ -313,9 +313,15 @@ class MovementField:
 
     def _eased(self, chain: list[Link]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
-        route = least_leaping(self.graph, chain, self._route(chain), self._payable_route)
-        rolled = self.profile.leaps is not None and self.profile.leaps.by_check
-        return with_easier_leaps(self.battle, self.profile, route, self.manner, self.layers) if rolled else route
+        found = self._route(chain)
+        if self.profile.leaps is None or not any(step.leap for step in found.steps):
+            return found
+        plain = least_leaping(self.graph, chain, found, self._payable_route)
+        if not self.profile.leaps.by_check:
+            return plain
+        both = (plain, found)
+        eased = (with_easier_leaps(self.battle, self.profile, each, self.manner, self.layers) for each in both)
+        return min(eased, key=how_crooked)
 
     def _payable_route(self, chain: Sequence[Link]) -> Route | None:
         """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""

@@ -28,6 +28,12 @@ def least_leaping(graph: MoveGraph, links: Sequence[Link], route: Route, judge: 
     return route
 
 
+def how_crooked(route: Route) -> tuple[int, int]:
+    """How far a route leaps, and how many of its steps and leaps lead on a slant: of equals one takes the straight."""
+    slanting = sum(step.start.x != step.end.x and step.start.y != step.end.y for step in route.steps)
+    return _leapt(route), slanting
+
+
 def _is_plainer(new: Route, old: Route) -> bool:
     same = (new.purchases, new.cost, new.left) == (old.purchases, old.cost, old.left) and new.events <= old.events
     return same and _leapt(new) < _leapt(old)
