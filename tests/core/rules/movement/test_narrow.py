@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from tests.reference.plain_gaps import plain_lines, plain_width
 
-from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.geometry.barriers import blocked_cell_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.movement.narrow import narrow_places
 from fivefoot.core.rules.ruleset import library
 
@@ -55,3 +60,33 @@ def test_a_wide_body_has_its_own_narrow_places() -> None:
     found = places("keyword3", wide, "large")
     assert found
     assert {(width, fits) for _, width, fits in found} == {(1200, True)}
+
+
+@pytest.mark.parametrize("action", [None, "squeeze"])
+@pytest.mark.parametrize("seed", range(15))
+def test_the_search_goes_where_the_plain_look_finds_room(seed: int, action: str | None) -> None:
+    """Random walls of all slants: reached is what steps lead to that no wall bars and that are wide enough (A54)."""
+    chance, size = random.Random(seed), 5
+    lines = [(x, y, x + chance.randint(-1500, 1500), y + chance.randint(-1500, 1500))
+             for x, y in ((chance.randint(0, 5000), chance.randint(0, 5000)) for _ in range(9))]  # fmt: skip
+    lines = [tuple(min(max(at, 0), size * CELL) for at in line) for line in lines]
+    walls = {f"w{i}": Barrier(f"w{i}", Point(*line[:2]), Point(*line[2:])) for i, line in enumerate(lines)}
+    scene = Scene(size, size, barriers=walls)
+    token = Token("m", "M", Cell(2, 2), stats={"keyword3": {"speed": 600}})
+    battle = Battle(replace(Scenario(scene, ruleset="keyword3"), tokens={"m": token}), library.load("keyword3"))
+    barred = blocked_cell_steps(np.array(lines), size, size, battle.ruleset.grid.corner_cut)
+    found, least = plain_lines(lines, CELL), CELL if action is None else CELL // 2
+    reached, ahead = {(2, 2)}, [(2, 2)]
+    while ahead:
+        x, y = ahead.pop()
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            there = (x + dx, y + dy)
+            if there in reached or not all(0 <= at < size for at in there) or barred[direction, y, x]:
+                continue
+            step = tuple(at * CELL + CELL // 2 for at in (x, y, *there))
+            if plain_width(found, step, CELL) >= least:
+                reached.add(there)
+                ahead.append(there)
+    field = movement_field(battle, "m", action, purchases=1)
+    assert field.profile.budget > 500_000
+    assert {tuple(cell.cell) for cell in field.cells()} | {(2, 2)} == reached
