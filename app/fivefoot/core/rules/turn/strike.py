@@ -92,7 +92,7 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     strikes = action.attack in ("melee", "ranged", "weapon", "weave")
     words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
     choices = (
-        Choice("hit", words[0], roll=due), Choice("miss", words[1]), Choice("skip", "Not followed here"),
+        Choice("hit", words[0], roll=due), Choice("miss", words[1]), Choice("skip", "Not tracked here"),
     )  # fmt: skip
     difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
