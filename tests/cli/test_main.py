@@ -10,6 +10,7 @@ import pytest
 
 from fivefoot.cli.main import main
 from fivefoot.core.conformance.scene_text import read_scene_text
+from fivefoot.core.storage.samples import samples_folder
 from fivefoot.core.storage.scenario_file import save
 
 SCENE = '''
@@ -300,3 +301,16 @@ def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
     wrong = run("reach", str(path), "--token", "M", "--mode", "hover")
     assert wrong.code == 2
     assert "walk" in wrong.err
+
+
+def test_reach_tells_how_each_cell_is_come_to(run: Any) -> None:
+    """Over a street between roofs: the ways of moving, leaps with what decides them, and what they are rolled for."""
+    sample = str(samples_folder() / "rooftops.fivefoot")
+    cells = run("reach", sample, "--token", "snik", "--json").json["cells"]
+    assert {("walk",), ("climb",), ("walk", "climb")} <= {tuple(cell["modes"]) for cell in cells}
+    leapt = next(cell for cell in cells if cell["leaps"])
+    assert leapt["leaps"][0]["airborne"] == 5
+    assert leapt["leaps"][0]["reasons"][0] == {"text": "leap of 5 ft after 10 ft of run-up", "rule": "A55"}
+    asked = ("reach", sample, "--token", "snik", "--ruleset", "quickaction", "--json")
+    rolled = next(cell for cell in run(*asked).json["cells"] if cell["checks"])
+    assert {"check", "needs", "short"} <= set(rolled["checks"][0])

@@ -138,8 +138,9 @@ def checks_table(battle: Battle, route: Route) -> list[Plain]:
     ]  # fmt: skip
 
 
-def reach_cell_table(cell: ReachCell, band: int, ruleset: Ruleset) -> Plain:
-    """A cell that can be come to."""
+def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
+    """A cell that can be come to, and how: the ways of moving on the cheapest way, its leaps, and their rolls."""
+    ruleset = field.battle.ruleset
     return {
         "cell": cell_list(cell.cell),
         "band": band,
@@ -152,13 +153,31 @@ def reach_cell_table(cell: ReachCell, band: int, ruleset: Ruleset) -> Plain:
         "elevation": height(ruleset, cell.elevation),
         "support": cell.hold,
         "label": cell.label,
+        **_way_table(field, cell),
     }
+
+
+def _way_table(field: MovementField, cell: ReachCell) -> Plain:
+    steps = field.step_classes(cell)
+    leaps = any(step.shape == "leap" for step in steps)
+    route = field.route(cell.cell, level=cell.elevation) if leaps else None
+    if route is None:
+        return {"modes": list(dict.fromkeys(step.mode for step in steps)), "leaps": [], "checks": []}
+    return {
+        "modes": list(dict.fromkeys(step.mode for step in route.steps)),
+        "leaps": [
+            {"from": cell_list(step.start), "to": cell_list(step.end), "airborne": amount(step.chord),
+             "reasons": reasons_of(step.reasons)}
+            for step in route.steps if step.leap
+        ],
+        "checks": checks_table(field.battle, route),
+    }  # fmt: skip
 
 
 def reach_table(field: MovementField) -> Plain:
     """Where a token can go: every cell, row by row, and how many each purchase adds."""
-    bands, ruleset = field.bands(), field.battle.ruleset
-    cells = [reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), ruleset) for cell in field.cells()]
+    bands = field.bands()
+    cells = [reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), field) for cell in field.cells()]
     counts = [sum(cell["band"] == band for cell in cells) for band in range(1, int(bands.max(initial=0)) + 1)]
     return {
         "token": field.token,

@@ -66,7 +66,7 @@ class DerivedCache:
 
     SIZES: ClassVar[Mapping[str, int]] = {
         "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
-        "reach": 512, "seen": 512, "marked_cells": 512,
+        "leaps_near": 256, "reach": 512, "seen": 512, "marked_cells": 512,
     }  # fmt: skip
 
     HEAVY: ClassVar[frozenset[str]] = frozenset(

@@ -19,6 +19,7 @@ from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
@@ -297,6 +298,12 @@ class MovementField:
             return self.graph.classes[int(self.graph.extra.step_class[step - 1000])]
         return self.graph.classes[int(self.graph.step_class[node, step])]
 
+    def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
+        """The classes of the steps of the cheapest way to a place, in order; none of a straight run."""
+        nodes = self.nodes_at(place.cell, place.elevation)
+        chain = self._chain(self.labels, int(self.labels.best[nodes[0]]), None) if nodes else ()
+        return tuple(link.step for link in chain)
+
     def route(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
     ) -> Route | None:
@@ -319,14 +326,24 @@ class MovementField:
         plain = least_leaping(self.graph, chain, found, self._payable_route)
         if not self.profile.leaps.by_check:
             return plain
-        both = (plain, found)
-        eased = (with_easier_leaps(self.battle, self.profile, each, self.manner, self.layers) for each in both)
-        return min(eased, key=how_crooked)
+        eased = with_easier_leaps(self.battle, self.profile, plain, self._followed_route)
+        if not how_crooked(eased)[1]:
+            return eased
+        other = with_easier_leaps(self.battle, self.profile, found, self._followed_route)
+        return min(eased, other, key=how_crooked)
 
     def _payable_route(self, chain: Sequence[Link]) -> Route | None:
         """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""
         payable = can_be_paid(self.profile, chain, self.open_move)
         return self._route(list(chain)) if payable else None
+
+    def _followed_route(self, path: Sequence[Cell], levels: Sequence[int | None]) -> Route | None:
+        """The receipt of a path that is spelled out, or None where no way of the search leads along it."""
+        if not all(self.graph.window.holds(cell) for cell in path):
+            return None
+        most = self.layers if self.profile.per_purchase else 0
+        links = follow(self.battle, self.profile, self.graph, path, levels, self.open_move, most)
+        return None if links is None else self._route(links)
 
     def _straight_route(self, cell: Cell) -> Route | None:
         found = self._straight.get(cell)

@@ -6,28 +6,26 @@ longer leap and a shorter one with a step. The search does not look at that: it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.leaps.checks import leap_difficulty
-from fivefoot.core.rules.movement.leaps.found import find_leap
+from fivefoot.core.rules.movement.leaps.found import find_leap, radius_of
 from fivefoot.core.rules.movement.profile import Profile
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Route
 
+Judge = Callable[[Sequence[Cell], Sequence[int | None]], Route | None]
+"""The receipt of a path at its levels, or None where it cannot be gone."""
 
-def with_easier_leaps(battle: Battle, profile: Profile, route: Route, manner: Manner, purchases: int) -> Route:
+
+def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Judge) -> Route:
     """The route with each leap as short as it can be where that costs and wakes no more, and ends in the same place."""
     for index, step in enumerate(route.steps):
         for path in _shorter(battle, profile, route, index) if step.leap else ():
-            levels: list[int | None] = [*[None] * (len(path) - 1), route.steps[-1].elevation]
-            verdict = judge_path(
-                battle, route.token, path, route.action, manner, purchases, levels=levels, modes=profile.modes
-            )
-            if verdict.legal and verdict.route is not None and _is_easier(battle, profile, verdict.route, route):
-                return with_easier_leaps(battle, profile, verdict.route, manner, purchases)
+            found = judge(path, [*[None] * (len(path) - 1), route.steps[-1].elevation])
+            if found is not None and _is_easier(battle, profile, found, route):
+                return with_easier_leaps(battle, profile, found, judge)
     return route
 
 
@@ -49,7 +47,8 @@ def _shorter(battle: Battle, profile: Profile, route: Route, index: int) -> Iter
         far = max(abs(end.x - start.x), abs(end.y - start.y))
         one = ((end.x - start.x) // far, (end.y - start.y) // far)
         line = [Cell(start.x + one[0] * cells, start.y + one[1] * cells) for cells in range(1, far + 1)]
-        found = [find_leap(battle, profile, start, cell) for cell in line]
+        radius = radius_of(start, end)
+        found = [find_leap(battle, profile, start, cell, radius=radius) for cell in line]
         level = [leap is not None and found[-1] is not None and leap.rise == found[-1].rise for leap in found]
         if any(level[1:]):
             taken_off: Sequence[Cell] = [start] if index > 0 else []

@@ -34,16 +34,22 @@ class Leap:
 
 
 def find_leap(
-    battle: Battle, profile: Profile, start: Cell, end: Cell, levels: tuple[int, int] | None = None
+    battle: Battle,
+    profile: Profile,
+    start: Cell,
+    end: Cell,
+    levels: tuple[int, int] | None = None,
+    radius: int | None = None,
 ) -> Leap | None:
     """The leap between two cells, whether or not the token makes it; None where there is nothing to leap.
 
     Who stands under it and may be leapt over counts as something to leap; who may not does not.
 
-    `levels` are those of take-off and landing where cells have several (thousandths of a cell).
+    `levels` are those of take-off and landing where cells have several (thousandths of a cell). Whoever asks for
+    several leaps from one place gives the `radius_of` the farthest, so that one table answers all.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    radius = max(abs(dx), abs(dy), math.isqrt(dx * dx + dy * dy))  # the table's lines are less than a cell longer
+    radius = radius_of(start, end) if radius is None else radius
     if max(abs(dx), abs(dy)) > MOST_CELLS:
         return None
     tables = list(_over_somebody(battle, profile, start, end, radius))
@@ -52,6 +58,12 @@ def find_leap(
         tables.append(leaps_near(battle, profile.side, radius, near, drops=True))
     found = (_between(battle, profile, table, start, end, levels) for table in tables)
     return next((leap for leap in found if leap is not None), None)
+
+
+def radius_of(start: Cell, end: Cell) -> int:
+    """How far, in cells, a table has to look for a leap: its lines are less than a cell longer."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return max(abs(dx), abs(dy), math.isqrt(dx * dx + dy * dy))
 
 
 def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:
