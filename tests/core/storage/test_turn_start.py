@@ -128,7 +128,7 @@ def test_a_replay_takes_what_the_file_brought_as_it_was(document: Document) -> N
     opened.do(TurnCommand(turn.Answer("goblin", "decline")))
     replayed = replay_check(opened)
     assert replayed.same
-    assert replayed.text.startswith("1 commands")
+    assert replayed.text.startswith("1 command ")
 
 
 def tree_of(document: Document) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def test_a_tie_that_cannot_be_is_refused_in_words(panel: Hand) -> None:
     ties.kind.setCurrentIndex(ties.kind.findText("rides"))
     ties.other.setCurrentIndex(ties.other.findText("Brom"))
     ties.tie.click()
-    assert "cannot be tied to itself" in panel.app.window.banner.text
+    assert "cannot ride on Brom, which rides on Ada" in panel.app.window.banner.text
     assert panel.app.workspace.scenario is before
 
 

@@ -76,8 +76,9 @@ def test_a_long_run_of_random_fights(system: str) -> None:
         play = Play(system, f"{system} {SEED} {number}")
         play.go(200)
         turns, done = turns + play.turns, done + play.done
-    print(f"\n{system}: {turns} turns in {number} fights; {dict(sorted(done.items()))}")
-    assert left_out(system, done) == set() or TURNS < 1000
+    missing = left_out(system, done)
+    print(f"\n{system}: {turns} turns in {number} fights; {dict(sorted(done.items()))}; never: {sorted(missing)}")
+    assert TURNS < 1000 or not {name for name in missing if name.startswith("do ")}
 
 
 def left_out(system: str, done: Counter[str]) -> set[str]:

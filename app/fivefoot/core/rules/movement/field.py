@@ -36,7 +36,7 @@ from fivefoot.core.rules.movement.receipts import (
     route_of_links,
     route_of_path,
 )
-from fivefoot.core.rules.movement.refusals import walk_problem
+from fivefoot.core.rules.movement.refusals import immobile_problem, walk_problem
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
 from fivefoot.core.rules.opportunity import OWN, Manner
@@ -441,8 +441,7 @@ class MovementField:
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return (Problem("out_of_map", "that is outside the map", "", cell),)
         if self.profile.fastest <= 0:
-            return (Problem("speed_zero", f"{self.profile.token.name} cannot move: its speed is 0",
-                            ruleset.source_of("movement"), cell),)  # fmt: skip
+            return (immobile_problem(ruleset, self.profile.token, cell),)
         lying = walk_problem(self.profile, cell) if not self._bands.any() else None
         if lying is not None:
             return (lying,)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import holds_fast, moves_along
 from fivefoot.core.rules.economy import allowance_problem, payment_of
@@ -27,6 +28,7 @@ from fivefoot.core.rules.movement.straight import is_straight
 from fivefoot.core.rules.owed import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import amount_text
 from fivefoot.core.rules.threat import vertical_distance
 from fivefoot.core.rules.tokens import height_of, is_blocked, speed_factor
@@ -118,6 +120,15 @@ def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 
+def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -> Problem:
+    """Why somebody whose speed is 0 goes nowhere: the state that took it, where one did."""
+    factor, names = speed_factor(ruleset, token)
+    if factor:
+        return Problem("speed_zero", f"{token.name} cannot move: its speed is 0", ruleset.source_of("movement"), cell)
+    text = f"{token.name} is {ruleset.conditions[names[0]].label}: its speed is 0"
+    return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
+
+
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     ruleset, token = battle.ruleset, profile.token
     problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
@@ -128,13 +139,9 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if blocker is not None:
         text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
         problems.append(Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks")))
-    factor, names = speed_factor(ruleset, token)
-    if factor == 0:
-        label = ruleset.conditions[names[0]].label
-        text = f"{token.name} is {label}: its speed is 0"
+    if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
-        zero = Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"))
-        problems.insert(0 if blocker is None else len(problems), zero)
+        problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
     held = ", ".join(other.name for other in holds_fast(battle, token.id))
     if held:
         text = f"{token.name} holds {held} and does not move without: let go first"
@@ -211,8 +218,7 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if occupied is not None:
         return occupied
     if profile.fastest <= 0:
-        return Problem("speed_zero", f"{profile.token.name} cannot move: its speed is 0",
-                       ruleset.source_of("movement"), cell)  # fmt: skip
+        return immobile_problem(ruleset, profile.token, cell)
     if on_map(battle, here) and barred_steps(battle, profile, profile.side)[direction, here[1], here[0]]:
         alone = barred_steps(battle, replace(profile, drag=None), profile.side)
         if profile.drag is not None and not alone[direction, here[1], here[0]]:

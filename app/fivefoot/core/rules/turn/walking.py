@@ -89,7 +89,7 @@ def tumbled_earlier(battle: Battle, token_id: str, action_id: str | None) -> tup
         return ()
     token = battle.token(token_id)
     enemies = battle.hostiles(token)
-    return tuple(e.id for e in enemies if any(meets(battle, token, e, cell) for cell in move.path))
+    return tuple(e.id for e in enemies if any(meets(battle, token, e, Cell(*cell)) for cell in move.path))
 
 
 def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None = None) -> Verdict:
