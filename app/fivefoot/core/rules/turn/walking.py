@@ -70,7 +70,7 @@ def tumbled_through(battle: Battle, command: Move) -> str:
     token = battle.token(command.token)
     for cell, level in zip(command.path, _levels(command.levels, len(command.path)), strict=True):
         for enemy in battle.hostiles(token):
-            if meets(battle, token, enemy, cell, level):
+            if meets(battle, token, enemy, Cell(*cell), level):
                 return enemy.id
     return ""
 
