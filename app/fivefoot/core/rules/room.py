@@ -27,7 +27,7 @@ def meets(battle: Battle, token: Token, other: Token, cell: Cell, level: int | N
         return False
     low = battle.base_level(token)
     if level is None and token.support == "ground":
-        level = battle.columns_of_ground.level_at(cell.x, cell.y, low)
+        level = battle.columns_of_ground.level_at(cell[0], cell[1], low)
     tall, other_tall = height_of(battle.ruleset, token), height_of(battle.ruleset, other)
     return vertical_distance(low if level is None else level, tall, battle.base_level(other), other_tall) == 0
 

@@ -15,6 +15,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.engine import settled
 from fivefoot.core.session.changes import Change, difference
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.history import OPENED, History, Step
@@ -81,7 +82,9 @@ class Document:
         after = command.apply(self._scenario)
         if after is self._scenario:
             return
-        library.rules_of(after)  # a scenario without working rules never becomes the document
+        rules = library.rules_of(after)  # a scenario without working rules never becomes the document
+        if command.kind != "turn" and after.encounter.pending:
+            after = settled(after, rules)  # a change by hand may leave a question without anything to ask
         self._history.add(Step(command.label(self._scenario), command.kind, self._scenario, after))
         self._become(after)
 

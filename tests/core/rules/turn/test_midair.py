@@ -13,7 +13,7 @@ from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.turn.commands import Answer, Move, RemoveToken, SetCondition, SetReminders, Teleport
 from fivefoot.core.rules.turn.engine import question, replay, run
-from fivefoot.core.session.commands.moving import MoveToken
+from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
@@ -81,6 +81,19 @@ def test_undo_brings_back_the_question_and_the_hero(fight):
     assert document.scenario is before
     document.redo()
     assert question(document.scenario, document.ruleset).kind == "leap"
+
+
+def test_a_change_by_hand_that_leaves_nothing_to_leap_goes_on_with_the_turn(fight):
+    table = at_the_pit(fight)
+    document = Document(table.scenario)
+    document.do(MoveToken("h", tuple(Cell(*cell) for cell in OVER)))
+    waiting = document.scenario
+    assert waiting.encounter.pending
+    document.do(PlaceTokens((("h", Cell(12, 12)),)))
+    assert not document.scenario.encounter.pending
+    assert document.scenario.tokens["h"].cell == (12, 12)
+    document.undo()
+    assert document.scenario is waiting
 
 
 def test_the_plan_warns_before_anything_is_done(fight):
