@@ -16,6 +16,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.leaps.drops import route_with_drop
+from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text
 
@@ -89,7 +90,7 @@ def route(args: Namespace) -> int:
 def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Problem, ...]:
     """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in the way."""
     missed = LeapView(field).missed(goal) if level is None else None
-    found = field.why_not(goal, level)
+    found = why_not(field, goal, level)
     return found if missed is None or not found else (missed_problem(field.battle, missed), *found)
 
 

@@ -28,6 +28,7 @@ from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.leaps.drops import route_with_drop
 from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.observers import observers
 from fivefoot.core.rules.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
@@ -104,7 +105,7 @@ def _reach(stage: Stage, args: PlainTable) -> Played:
         "labels": lambda: [_or_out(cell, lambda c: c.label) for cell in found],
         "levels": lambda: [_or_out(cell, lambda c: height(field.battle.ruleset, c.elevation)) for cell in found],
         "supports": lambda: [_or_out(cell, lambda c: c.hold) for cell in found],
-        "why_not": lambda: [[problem.code for problem in field.why_not(cell)] for cell in asked],
+        "why_not": lambda: [[problem.code for problem in why_not(field, cell)] for cell in asked],
         "budget": lambda: amount(field.profile.budget),
     }
     return Played(stage, facts)
@@ -158,9 +159,9 @@ def _route(stage: Stage, args: PlainTable) -> Played:
             return Played(stage, facts_of_route(battle, route))
     if route is None:
         return Played(
-            stage, {}, field.why_not(goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
+            stage, {}, why_not(field, goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
         )
-    return Played(stage, facts_of_route(battle, route), tuple(p for p in field.why_not(goal) if not via and z is None))
+    return Played(stage, facts_of_route(battle, route), tuple(p for p in why_not(field, goal) if not via and z is None))
 
 
 def _opportunity(stage: Stage, args: PlainTable) -> Played:

@@ -17,6 +17,7 @@ from fivefoot.core.model.plain_table import PlainTable, place_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.opportunity import Manner
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -102,12 +103,12 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
     manner, modes = Manner(protected=asked.protected), asked.modes or None
     field = movement_field(battle, asked.token, asked.action, asked.purchases, manner, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
-        return None, (), field.why_not(goal)
+        return None, (), why_not(field, goal)
     level = None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
-        return None, (), field.why_not(goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
+        return None, (), why_not(field, goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
 

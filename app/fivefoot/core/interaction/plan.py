@@ -21,6 +21,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps.drops import may_drop_to
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between, times_bought
+from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
@@ -332,8 +333,8 @@ class Planner:
         return Plan(self.token_id, target, path, route, via, free=True)
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
-        problems = self._someone_there(target)
-        problems = problems or self.field.why_not(target) or (Problem("unreachable", "no way leads there", "", target),)
+        nowhere = Problem("unreachable", "no way leads there", "", target)
+        problems = self._someone_there(target) or why_not(self.field, target) or (nowhere,)
         path = path_through(self.start, (*via, target))
         return Plan(
             self.token_id, target, path, None, via, (*problems, *overruled_fall(self.battle, self.token_id, target)),

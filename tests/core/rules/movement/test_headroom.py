@@ -12,6 +12,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.ruleset import library
 
 LOW = Cell(2, 0)
@@ -36,7 +37,7 @@ def tunnel(**token: object) -> Battle:
 def test_the_ceiling_and_the_remedy_are_named() -> None:
     battle = tunnel()
     words = "the ceiling there hangs at 3 ft, and Rolf is 5 ft tall: lie down and crawl"
-    (why,) = movement_field(battle, "rolf").why_not(LOW)
+    (why,) = why_not(movement_field(battle, "rolf"), LOW)
     assert (why.code, why.text) == ("low_ceiling", words)
     assert [problem.text for problem in judge_path(battle, "rolf", (LOW,), None).problems] == [words]
 
@@ -46,5 +47,5 @@ def test_no_leap_is_said_to_be_missing_where_there_is_no_room() -> None:
 
 
 def test_who_is_small_enough_or_lies_goes_in() -> None:
-    assert movement_field(tunnel(height=600), "rolf").why_not(LOW) == ()
-    assert movement_field(tunnel(conditions={"prone": 1}), "rolf").why_not(LOW) == ()
+    assert why_not(movement_field(tunnel(height=600), "rolf"), LOW) == ()
+    assert why_not(movement_field(tunnel(conditions={"prone": 1}), "rolf"), LOW) == ()

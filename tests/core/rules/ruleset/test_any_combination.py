@@ -25,6 +25,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import fall_of, falls_from
 from fivefoot.core.rules.flanking import flank_lines
 from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -214,7 +215,7 @@ def ask(battle: Battle) -> None:
         route = field.route(Cell(4, 3))
         assert route is None or route_table(battle, route)
         field.least_provoking(Cell(7, 0))
-        field.why_not(Cell(0, 3))
+        why_not(field, Cell(0, 3))
         threat_table(battle, token.id)
         falls_from(battle, token)
         fall_of(battle, token, 10_000)

@@ -14,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.compiled import search_function
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import build_graph, node_of_token, window_of
-from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.leaps.easier import with_easier_leaps
 from fivefoot.core.rules.movement.leaps.hard_landings import with_hard_landings
 from fivefoot.core.rules.movement.leaps.plainer import how_crooked, least_leaping
@@ -36,12 +35,10 @@ from fivefoot.core.rules.movement.receipts import (
     route_of_links,
     route_of_path,
 )
-from fivefoot.core.rules.movement.refusals import immobile_problem, walk_problem
 from fivefoot.core.rules.movement.straight import straight_routes
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
 from fivefoot.core.rules.opportunity import OWN, Manner
-from fivefoot.core.rules.results import Problem, ReachCell, Route
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.results import ReachCell, Route
 
 NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
 
@@ -426,61 +423,6 @@ class MovementField:
             if found is not None:
                 return found
         return cheapest
-
-    def why_not(self, cell: Cell, level: int | None = None) -> tuple[Problem, ...]:
-        """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is wrong."""
-        ruleset, found = self.battle.ruleset, self.at(cell)
-        if level is not None and self.nodes_at(cell) and not self.nodes_at(cell, level):
-            return (self._why_not_so_high(cell, level),)
-        if cell == self.start:
-            return ()
-        if found is not None and found.can_end:
-            return ()
-        if found is not None:
-            return self._why_no_end(cell, found)
-        if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
-            return (Problem("out_of_map", "that is outside the map", "", cell),)
-        if self.profile.fastest <= 0:
-            return (immobile_problem(ruleset, self.profile.token, cell),)
-        lying = walk_problem(self.profile, cell) if not self._bands.any() else None
-        if lying is not None:
-            return (lying,)
-        nodes = self.graph.nodes_at(cell)
-        low = ceiling_problem(self.battle, self.profile, cell)
-        if low is not None:
-            return (low,)
-        if nodes and not self.graph.passable[nodes].any():
-            return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
-        if self.layers == 0 and self.open_move is None and self.profile.per_purchase:
-            return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
-        text = f"out of reach with {self._means()}, or no way leads there"
-        return (Problem("too_far", text, ruleset.source_of("movement"), cell),)
-
-    def _means(self) -> str:
-        """What pays for the field, in words: what is left of the open movement, and how often it may be bought."""
-        ruleset, move = self.battle.ruleset, self.open_move
-        gives = f"{self.layers or 1} × {amount_text(ruleset, self.profile.budget)}"
-        if move is None or not self.profile.per_purchase:
-            return gives
-        left = f"the {amount_text(ruleset, max(0, self.profile.budget - move.spent))} left"
-        return f"{left} and {gives}" if self.layers else left
-
-    def _why_not_so_high(self, cell: Cell, level: int) -> Problem:
-        levels = [int(self.graph.places.z[node]) for node in self.nodes_at(cell)]
-        wanted, low, high = (
-            amount_text(self.battle.ruleset, z * self.profile.cell // CELL) for z in (level, min(levels), max(levels))
-        )
-        text = f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
-        return Problem("wrong_level", text, self.battle.ruleset.source_of("movement"), cell)
-
-    def _why_no_end(self, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
-        more = self.layers - found.purchase
-        problems = list(ending_problems(self.battle, self.profile, cell, found.elevation, found.left, more))
-        nodes = self.nodes_at(cell, found.elevation)
-        if nodes and not self.graph.may_end[nodes[0]]:
-            rule = self.battle.ruleset.source_of("occupancy.ally")
-            problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))
-        return tuple(problems)
 
 
 def _each_level(via: Sequence[Cell], levels: Sequence[int | None]) -> list[int | None]:

@@ -1,0 +1,70 @@
+"""Why a field does not lead to a cell, or not to an end there, in words."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.headroom import ceiling_problem
+from fivefoot.core.rules.movement.refusals import immobile_problem, walk_problem
+from fivefoot.core.rules.results import Problem, ReachCell
+from fivefoot.core.rules.text import amount_text
+
+
+def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple[Problem, ...]:
+    """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is wrong."""
+    ruleset, found = field.battle.ruleset, field.at(cell)
+    if level is not None and field.nodes_at(cell) and not field.nodes_at(cell, level):
+        return (_not_so_high(field, cell, level),)
+    if cell == field.start:
+        return ()
+    if found is not None and found.can_end:
+        return ()
+    if found is not None:
+        return _no_end(field, cell, found)
+    if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
+        return (Problem("out_of_map", "that is outside the map", "", cell),)
+    if field.profile.fastest <= 0:
+        return (immobile_problem(ruleset, field.profile.token, cell),)
+    lying = walk_problem(field.profile, cell) if not field.bands().any() else None
+    if lying is not None:
+        return (lying,)
+    nodes = field.graph.nodes_at(cell)
+    low = ceiling_problem(field.battle, field.profile, cell)
+    if low is not None:
+        return (low,)
+    if nodes and not field.graph.passable[nodes].any():
+        return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
+    if field.layers == 0 and field.open_move is None and field.profile.per_purchase:
+        return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
+    text = f"out of reach with {_means(field)}, or no way leads there"
+    return (Problem("too_far", text, ruleset.source_of("movement"), cell),)
+
+
+def _means(field: MovementField) -> str:
+    """What pays for the field, in words: what is left of the open movement, and how often it may be bought."""
+    ruleset, move = field.battle.ruleset, field.open_move
+    gives = f"{field.layers or 1} × {amount_text(ruleset, field.profile.budget)}"
+    if move is None or not field.profile.per_purchase:
+        return gives
+    left = f"the {amount_text(ruleset, max(0, field.profile.budget - move.spent))} left"
+    return f"{left} and {gives}" if field.layers else left
+
+
+def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
+    levels = [int(field.graph.places.z[node]) for node in field.nodes_at(cell)]
+    wanted, low, high = (
+        amount_text(field.battle.ruleset, z * field.profile.cell // CELL) for z in (level, min(levels), max(levels))
+    )
+    text = f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
+    return Problem("wrong_level", text, field.battle.ruleset.source_of("movement"), cell)
+
+
+def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
+    more = field.layers - found.purchase
+    problems = list(ending_problems(field.battle, field.profile, cell, found.elevation, found.left, more))
+    nodes = field.nodes_at(cell, found.elevation)
+    if nodes and not field.graph.may_end[nodes[0]]:
+        rule = field.battle.ruleset.source_of("occupancy.ally")
+        problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))
+    return tuple(problems)
