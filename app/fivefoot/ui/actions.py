@@ -73,6 +73,7 @@ SPECS = (
     Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),
     Spec("door", "Play", "Open or close the nearest door", ("D",), "door"),
     Spec("unlock_door", "Play", "Unlock and open the nearest door", ("Shift+D",), ""),
+    Spec("remove_bridge", "Play", "Remove the nearest bridge", (), ""),
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
     Spec("other_way", "Play", "Take the other way", ("O",), ""),

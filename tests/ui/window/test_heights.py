@@ -387,3 +387,28 @@ def test_reach_is_shaded_by_what_a_drop_on_the_cell_buys() -> None:
         assert shaded == (plan.route.purchases if plan.route is not None and plan.legal else 0), (x, y)
     assert planner.field.bands()[4, 6] == 1
     assert bands_of(planner).bands[4 * 14 + 6] == 3
+
+
+def test_the_bridge_under_the_pointer_is_taken_away_and_undo_puts_it_back(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    spans = tuple(
+        Ground(name, Surface("bridge", height=4000, depth=200), box(left, 2, left + 3, 4))
+        for name, left in (("west", 1), ("east", 9))
+    )
+    ada = Token("ada", "Ada", Cell(10, 2), elevation=4000)
+    scenario = Scenario(Scene(16, 8, ground=spans), tokens={"ada": ada}, encounter=Encounter("play", 1, active="ada"))
+    hand = Hand(start(scenario), qtbot)
+    workspace, window = hand.app.workspace, hand.app.window
+    hand.move((2, 3))
+    window.actions_by_name["remove_bridge"].trigger()
+    assert [region.id for region in workspace.scenario.scene.ground] == ["east"]
+    assert workspace.scenario.tokens["ada"].elevation == 4000
+    hand.move((14, 6))
+    window.actions_by_name["remove_bridge"].trigger()
+    assert workspace.scenario.tokens["ada"].elevation == 0
+    window.actions_by_name["remove_bridge"].trigger()
+    assert "There is no bridge" in window.banner.text
+    workspace.document.undo()
+    workspace.document.undo()
+    assert workspace.scenario is scenario

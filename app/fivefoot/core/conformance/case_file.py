@@ -39,6 +39,7 @@ VERBS: Final[Mapping[str, str]] = {
     "damage": "token",
     "remove_token": "token",
     "door": "wall",
+    "remove_ground": "ground",
     "query": "kind",
 }
 VERDICTS: Final = ("expect", "refused", "asks")

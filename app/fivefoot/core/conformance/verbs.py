@@ -24,6 +24,8 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.rules.turn.tally import tally
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.scene import RemoveGround
 
 
 def play(stage: Stage, step: Step) -> Played:
@@ -34,6 +36,8 @@ def play(stage: Stage, step: Step) -> Played:
         return _play_move(stage, step)
     if step.verb == "door":
         return _play_door(stage, step)
+    if step.verb == "remove_ground":
+        return _play_remove_ground(stage, step)
     return _play_command(stage, step)
 
 
@@ -137,6 +141,15 @@ def _play_door(stage: Stage, step: Step) -> Played:
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
     after = Stage(replace(stage.scenario, scene=scene))
+    return Played(after, state_facts(after, None))
+
+
+def _play_remove_ground(stage: Stage, step: Step) -> Played:
+    PlainTable(step.args, step.place).finish()
+    try:
+        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario))
+    except Refused as refusal:
+        raise CaseError(str(refusal)) from refusal
     return Played(after, state_facts(after, None))
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from math import floor
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPolygonF
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL as THOUSAND
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.grid import Point as MapPoint
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.terrain import Ground
 from fivefoot.ui.map.painters.scale import CELL, Point, Segment
 
 UNIT = CELL / THOUSAND
@@ -41,6 +43,15 @@ def rect_of(footprint: Footprint) -> QRectF:
     """The square of a footprint in scene units."""
     side = footprint.side * CELL
     return QRectF(footprint.anchor[0] * CELL, footprint.anchor[1] * CELL, side, side)
+
+
+def distance_to_region(at: QPointF, region: Ground) -> float:
+    """Scene units from a point to the outline of a region of ground; 0 within it."""
+    corners = [place(point) for point in region.points]
+    if QPolygonF([QPointF(*corner) for corner in corners]).containsPoint(at, Qt.FillRule.OddEvenFill):
+        return 0.0
+    edges = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return min(distance_to_segment(at, (*start, *end)) for start, end in edges)
 
 
 def distance_to_segment(at: QPointF, value: Segment) -> float:

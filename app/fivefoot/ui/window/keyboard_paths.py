@@ -1,13 +1,13 @@
-"""What the pointer reaches by pointing and keys by name: doors, targets, buttons, and the parts of the window."""
+"""What the pointer reaches by pointing and keys by name: doors, bridges, targets, buttons, parts of the window."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.places import centre_of, distance_to_segment, segment
+from fivefoot.ui.map.places import centre_of, distance_to_region, distance_to_segment, segment
 from fivefoot.ui.window.parts import WindowParts
 
 
@@ -19,6 +19,7 @@ class KeyboardPaths:
         self._workspace = window.workspace
         window.actions_by_name.connect("door", self.turn_door)
         window.actions_by_name.connect("unlock_door", lambda: self.turn_door(unlock=True))
+        window.actions_by_name.connect("remove_bridge", self.remove_bridge)
         window.actions_by_name.connect("next_pane", self.next_pane)
         self._aims = False
         window.workspace.fight.changed.connect(self._follow_aim)
@@ -45,6 +46,19 @@ class KeyboardPaths:
             self._workspace.refuse("There is no door on this map.")
             return
         self._workspace.do(ToggleDoor(door, unlock))
+
+    # -- bridges -----------------------------------------------------------------------------------------------------
+
+    def remove_bridge(self) -> None:
+        """Take away the bridge under the pointer, else the nearest one; who stood on it falls."""
+        bridges = [region for region in self._workspace.scenario.scene.ground if region.surface.kind == "bridge"]
+        cell = self._workspace.pointed.cell
+        here = self._here() if cell is None else QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+        nearest = min(bridges, key=lambda bridge: distance_to_region(here, bridge), default=None)
+        if nearest is None:
+            self._workspace.refuse("There is no bridge on this map.")
+            return
+        self._workspace.do(RemoveGround(nearest.id))
 
     # -- aiming and pressing -----------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from fivefoot.ui.workspace import Notice, Workspace
 TOKEN_MENU = (
     "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches",
 )  # fmt: skip
-MAP_MENU = ("add_token", "who_reaches", "", "fit", "undo", "redo")
+MAP_MENU = ("add_token", "who_reaches", "remove_bridge", "", "fit", "undo", "redo")
 
 
 class MainWindow(WindowParts):

@@ -1,4 +1,4 @@
-"""Changes of the map: doors, another scene."""
+"""Changes of the map: doors, ground that gives way, another scene."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import held_after_force, on_the_ground
+from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.session.commands import refuse
 
 
@@ -37,6 +39,41 @@ class ToggleDoor:
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
         return replace(scenario, scene=replace(scenario.scene, barriers=barriers))
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveGround:
+    """Take a region of ground off the map: a bridge that breaks, a ledge that gives way.
+
+    Whoever stood on it, and finds no other ground within a step, falls as the rules say; one that clings to its side
+    is let go by hand. Refused for an unknown
+    region, and while a question waits: it is about the map as it was.
+
+        RemoveGround("bridge")
+    """
+
+    ground: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        region = next((region for region in scenario.scene.ground if region.id == self.ground), None)
+        return f"Remove {kind_of(region.surface).label.lower()}" if region is not None else "Remove ground"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        left = tuple(region for region in scenario.scene.ground if region.id != self.ground)
+        if len(left) == len(scenario.scene.ground):
+            raise refuse(f"There is no region of ground {self.ground} on this map.", "unknown_ground")
+        if scenario.encounter.pending:
+            raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")
+        rules = library.rules_of(scenario)
+        before, after = Battle(scenario, rules), replace(scenario, scene=replace(scenario.scene, ground=left))
+        for token in scenario.tokens.values():
+            if token.support == "ground":
+                after = with_token(after, replace(token, elevation=before.base_level(token)))
+        for name in scenario.tokens:
+            if after.tokens[name].support == "ground":  # not yet falling with its mount
+                after = fallen(Battle(after, rules), name)
+        return after
 
 
 @dataclass(frozen=True, slots=True)
