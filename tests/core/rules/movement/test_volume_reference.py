@@ -26,23 +26,16 @@ from tests.reference.plain_volume import (
     Space,
     picture,
 )
+from tests.reference.space_scenes import battle_on, scene_of
 
 from fivefoot.core.geometry import compiled
-from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Encounter
-from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS, CHUNK = 400, 50
-KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "abyss": "chasm", "mud": "mud", "earth": "earth",
-         "rock": "rock"}  # fmt: skip
+
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -165,41 +158,10 @@ def random_deck(rng: np.random.Generator, soils: dict[Place, Soil], columns: int
     return (Deck(cells, level, pick(rng, 0, 200, 600)),) if clear and any(s.height < level for s in under) else ()
 
 
-def square(x: int, y: int) -> tuple[Point, ...]:
-    return tuple(Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
-
-
-def kind_of(soil: Soil) -> str:
-    """Water is of two kinds, which both wade or swim by their depth alone."""
-    return KINDS.get(soil.kind) or ("deep_water" if soil.height % 1000 else "shallow_water")
-
-
-def scene_of(space: Space) -> Scene:
-    pieces = [Ground(f"cell-{x}-{y}", Surface(kind_of(soil), soil.height, soil.depth, soil.ceiling), square(x, y))
-              for (x, y), soil in space.soils]  # fmt: skip
-    for number, deck in enumerate(space.decks):
-        surface = Surface("bridge", deck.level, thickness=deck.thickness)
-        pieces += [Ground(f"deck-{number}-{x}-{y}", surface, square(x, y)) for x, y in deck.cells]
-    barriers = {
-        f"b{i}": Barrier(f"b{i}", Point(*f.start), Point(*f.end), bottom=f.bottom, height=f.height)
-        for i, f in enumerate(space.fences)
-    }
-    return Scene(space.columns, space.rows, ground=tuple(pieces), barriers=barriers)
-
-
 def battle_of(space: Space) -> Battle:
     names = {"walk": "speed"}
-    stats = {space.game.name: {names.get(mode, mode): amount / 1000 for mode, amount in space.speeds}}
-    support: Support = "climbing" if "face" in space.hold else space.hold  # type: ignore[assignment]
-    size = "large" if space.side > 1 else "medium"
-    tokens = {"mover": Token("mover", "Mover", Cell(*space.start), size=size, elevation=space.level,
-                             height=space.tall, support=support, stats=stats)}  # fmt: skip
-    for number, other in enumerate(space.others):
-        side = "heroes" if other.ally else "foes"
-        tokens[f"other-{number}"] = Token(f"other-{number}", "Other", Cell(*other.cell), side, elevation=other.level,
-                                          height=other.tall, support="flying")  # fmt: skip
-    return Battle(Scenario(scene_of(space), tokens=tokens, encounter=Encounter("play", 1, active="mover")),
-                  rules(space.game.name, space.game.up))  # fmt: skip
+    stats = {names.get(mode, mode): amount / 1000 for mode, amount in space.speeds}
+    return battle_on(scene_of(space), space, stats, rules(space.game.name, space.game.up))
 
 
 def answer_of(space: Space) -> dict[Node, Best]:
