@@ -108,7 +108,10 @@ def box(cell: Place) -> shapely.Polygon:
 
 
 class PlainHeights:
-    """The answer to one terrace, found the slow way."""
+    """The answer to one terrace, found the slow way.
+
+    What the other games do otherwise they say themselves: their prices, limits, and which falls end a way.
+    """
 
     def __init__(self, terrace: Terrace) -> None:
         self.terrace = terrace
@@ -299,7 +302,7 @@ class PlainHeights:
         x, y, level, _ = node
         for other in self.ground:
             dx, dy = other[0] - x, other[1] - y
-            most = self.terrace.strength // 5 + 2  # cells: the longest leap and the rest of the two end cells
+            most = self.longest() // 5000 + 2  # cells: the longest leap and the rest of the two end cells
             if max(abs(dx), abs(dy)) > most or (dx, dy) == (0, 0) or dx * dx + dy * dy > (most + 1) ** 2:
                 continue
             lower = all(landing < level - FREE for landing, _, _ in self.standing_at(other))
@@ -312,9 +315,16 @@ class PlainHeights:
             for landing, _, _ in self.standing_at(other):
                 found = self._measure(node, other, landing, line)
                 if found is not None:
-                    there: Node = (*other, landing, "ground")
-                    hard = level - landing >= HARM and not self.swims(there)
-                    yield (*other, landing, "lying" if hard else "ground"), *found
+                    ends = self.ends_by_falling(level - landing, (*other, landing, "ground"))
+                    yield (*other, landing, "lying" if ends else "ground"), *found
+
+    def longest(self) -> int:
+        """The longest leap there is, in thousandths of a foot."""
+        return self.terrace.strength * FOOT
+
+    def ends_by_falling(self, drop: int, landing: Node) -> bool:
+        """Whether a leap down ends the way: here where the rest of it is a fall that does damage."""
+        return drop >= HARM and not self.swims(landing)
 
     def _measure(
         self, node: Node, other: Place, landing: int, line: shapely.LineString
