@@ -66,6 +66,12 @@ def standing_level(surface: Surface) -> int | None:
     return height
 
 
+def bridge_is_buried(surfaces: SurfaceMap, bridge: Surface, inside: Mask) -> bool:
+    """Whether some ground that a bridge spans lies above its deck."""
+    levels = (standing_level(surfaces.surfaces[int(number)]) for number in np.unique(surfaces.index[inside]))
+    return any(level is not None and level > (bridge.height or 0) for level in levels)
+
+
 def columns_of(surfaces: SurfaceMap) -> Columns:
     """The standing places of a ground raster."""
     kinds = list(surfaces.surfaces)

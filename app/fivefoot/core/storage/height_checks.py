@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.columns import standing_level
+from fivefoot.core.rules.columns import bridge_is_buried, standing_level
 from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ground import SurfaceMap, cells_inside, kind_of, surface_map
 from fivefoot.core.storage.importers.report import quoted
@@ -73,7 +73,6 @@ def _check_ceilings(scene: Scene) -> None:
 def _check_bridges(scene: Scene) -> None:
     """A bridge covers some cell of the map, and lies nowhere below the ground it spans or the bottom of a pit."""
     surfaces = surface_map(scene)
-    plain = surfaces.index
     for index, ground in enumerate(scene.ground):
         if ground.surface.kind != "bridge":
             continue
@@ -84,11 +83,9 @@ def _check_bridges(scene: Scene) -> None:
         deck = ground.surface.height or 0
         if ground.surface.ceiling is not None and ground.surface.ceiling <= deck:
             _refuse(*LOW_CEILING, "scene", "ground", index, "surface", "ceiling")
-        for number in sorted({int(value) for value in plain[inside].ravel()}):
-            level = standing_level(surfaces.surfaces[number])
-            if level is not None and level > deck:
-                _refuse("the bridge lies under the ground it spans", "Raise the bridge, or lower the ground",
-                        "scene", "ground", index, "surface", "height")  # fmt: skip
+        if bridge_is_buried(surfaces, ground.surface, inside):
+            _refuse("the bridge lies under the ground it spans", "Raise the bridge, or lower the ground",
+                    "scene", "ground", index, "surface", "height")  # fmt: skip
 
 
 def _check_altitudes(scenario: Scenario) -> None:

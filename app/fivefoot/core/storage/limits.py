@@ -10,6 +10,7 @@ import unicodedata
 from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE
+from fivefoot.core.model.painting import MOST_SURFACES
 
 MAX_CELLS: Final = MAX_SIDE
 #: Coordinates, heights and lengths of the map, in thousandths of a cell either way.
@@ -22,7 +23,7 @@ MAX_GROUNDS: Final = 10_000
 #: Vertices of one outline with its holes, and of all outlines of a map.
 MAX_VERTICES: Final = 2_000
 MAX_ALL_VERTICES: Final = 50_000
-MAX_PALETTE: Final = 255
+MAX_PALETTE: Final = MOST_SURFACES
 MAX_LIGHTS: Final = 20_000
 MAX_LIST: Final = 20_000
 #: The state of the dice is one 64-bit number.

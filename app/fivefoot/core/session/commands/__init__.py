@@ -49,3 +49,9 @@ def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
     for token_id in token_ids:
         if token_id not in scenario.tokens:
             raise refuse(f"There is no token {token_id} in this scenario: it may have been deleted.", "unknown_token")
+
+
+def no_question_waits(scenario: Scenario) -> None:
+    """Raises Refused while a question waits for its answer: it is about the map as it was."""
+    if scenario.encounter.pending:
+        raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")

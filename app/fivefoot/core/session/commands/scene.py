@@ -15,7 +15,7 @@ from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.falling import fallen
-from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands import no_question_waits, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,7 @@ class RemoveGround:
         left = tuple(region for region in scenario.scene.ground if region.id != self.ground)
         if len(left) == len(scenario.scene.ground):
             raise refuse(f"There is no region of ground {self.ground} on this map.", "unknown_ground")
-        if scenario.encounter.pending:
-            raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")
+        no_question_waits(scenario)
         rules = library.rules_of(scenario)
         before, after = Battle(scenario, rules), replace(scenario, scene=replace(scenario.scene, ground=left))
         for token in scenario.tokens.values():
@@ -101,8 +100,7 @@ def on_changed_map(scenario: Scenario) -> Scenario:
 
     Raises Refused while a question waits for an answer.
     """
-    if scenario.encounter.pending:
-        raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")
+    no_question_waits(scenario)
     battle = Battle(scenario, library.rules_of(scenario))
     inside = [_inside(battle, token) for token in scenario.tokens.values()]
     tokens = {token.id: on_the_ground(battle, held_after_force(battle, token)) for token in inside}

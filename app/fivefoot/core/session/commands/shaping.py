@@ -1,0 +1,283 @@
+"""Shaping the ground by hand, on a rectangle of cells: its height, what it is made of, bridges, ceilings and walls.
+
+What is laid is paint over the map's own regions, and can be taken off again. Who stands there goes up or down with
+the ground; nothing of it is charged or counted as a fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import ClassVar, Final
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.painting import PaintError, painted_with
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import GROUND_KINDS, Ground, GroundKind, PaintedGround, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import bridge_is_buried, standing_level
+from fivefoot.core.rules.falls import held_after_force, on_the_ground
+from fivefoot.core.rules.ground import surface_map
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.height import MOST_HEIGHT
+
+LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")
+"""What a person chooses from; floor at another height than the map's is raised ground by itself."""
+
+DECK: Final = 200
+"""Thickness of a bridge that is laid by hand, thousandths of a cell."""
+
+
+def takes_depth(kind: str) -> bool:
+    """Whether ground of a kind goes down from its level: pits, and what one sinks into."""
+    record = GROUND_KINDS[kind]
+    return record.is_void or (record.medium in ("liquid", "viscous", "semi_solid") and kind != "shallow_water")
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseGround:
+    """Raise the ground of some cells by `by` thousandths of a cell, or lower it, with what is in it and above it.
+
+        RaiseGround(CellBox(Cell(3, 1), Cell(5, 4)), 1000)
+    """
+
+    box: CellBox
+    by: int
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Raise ground" if self.by > 0 else "Lower ground"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        return _relaid(scenario, self.box, self._raised)
+
+    def _raised(self, surface: Surface) -> Surface:
+        level = (surface.height or 0) + self.by
+        if abs(level) > MOST_HEIGHT:
+            raise refuse("That is higher or deeper than a map can be: lower or raise it less.", "height")
+        ceiling = None if surface.ceiling is None else surface.ceiling + self.by
+        return replace(surface, height=level, ceiling=ceiling)
+
+
+@dataclass(frozen=True, slots=True)
+class LayGround:
+    """Make the ground of some cells another kind, at the level it has; `depth` of what goes down from there."""
+
+    box: CellBox
+    ground: str
+    depth: int = 0
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return f"Lay {_kind_named(self.ground).label.lower()}"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        _kind_named(self.ground)
+        if self.ground == "bridge":
+            return _with_bridge(scenario, self.box)
+        depth = self.depth if takes_depth(self.ground) else 0
+        if not 0 <= depth <= MOST_HEIGHT:
+            raise refuse("That is deeper than a map can be: choose a smaller depth.", "height")
+        return _relaid(scenario, self.box, lambda below: Surface(self.ground, below.height, depth, below.ceiling))
+
+
+@dataclass(frozen=True, slots=True)
+class SetCeiling:
+    """Hang a ceiling `room` thousandths of a cell above the ground of some cells; None takes it away."""
+
+    box: CellBox
+    room: int | None
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Remove ceiling" if self.room is None else "Hang ceiling"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        if self.room is not None and not 0 < self.room <= MOST_HEIGHT:
+            raise refuse("A ceiling hangs above the ground: choose a height for it.", "height")
+        return _relaid(scenario, self.box, self._below_it)
+
+    def _below_it(self, surface: Surface) -> Surface:
+        if self.room is None:
+            return replace(surface, ceiling=None)
+        floor = standing_level(surface)
+        if floor is None:
+            raise refuse("Over an abyss there is no ground for a ceiling to hang above: give it a depth.", "height")
+        return replace(surface, ceiling=floor + self.room)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOffGround:
+    """Take off what was laid on some cells, and the bridges that lie wholly on them: the map's own ground is left."""
+
+    box: CellBox
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Take off what was laid"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        scene = scenario.scene
+        box = self.box.within(scene.columns, scene.rows)
+        left = tuple(ground for ground in scene.ground if not _is_bridge_on(ground, box))
+        painted = _painted(scene.painted, dict.fromkeys(box.cells()))
+        if len(left) == len(scene.ground) and painted == scene.painted:
+            return scenario
+        return _settled(scenario, replace(scene, ground=left, painted=painted))
+
+
+@dataclass(frozen=True, slots=True)
+class SetWallHeight:
+    """Let the walls that lie in a rectangle end `height` thousandths of a cell above the ground at their feet.
+
+    None = up to any ceiling. Refused where no wall lies in it from end to end.
+    """
+
+    box: CellBox
+    height: int | None
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Change height of walls"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        scene = scenario.scene
+        if self.height is not None and not 0 < self.height <= MOST_HEIGHT:
+            raise refuse("A wall has some height: choose one, or full height.", "height")
+        inside = [b for b in scene.barriers.values() if self.box.holds(b.start) and self.box.holds(b.end)]
+        if not inside:
+            raise refuse("No wall lies in the marked cells from end to end: mark all of the wall.", "unknown_wall")
+        changed = {barrier.id: self._cut(scenario, barrier) for barrier in inside}
+        if all(changed[barrier.id] == barrier for barrier in inside):
+            return scenario
+        return replace(scenario, scene=replace(scene, barriers={**scene.barriers, **changed}))
+
+    def _cut(self, scenario: Scenario, barrier: Barrier) -> Barrier:
+        if self.height is None:
+            return replace(barrier, height=None)
+        return replace(barrier, height=max(0, _foot_of(scenario, barrier) + self.height - barrier.bottom))
+
+
+def _kind_named(kind: str) -> GroundKind:
+    record = GROUND_KINDS.get(kind)
+    if record is None:
+        raise refuse(f"There is no ground {kind}: choose one of {', '.join(LAID_KINDS)}.", "unknown_ground")
+    return record
+
+
+def _relaid(scenario: Scenario, box: CellBox, change: Callable[[Surface], Surface]) -> Scenario:
+    """The scenario with the ground of each cell changed; a cell that is as the map has it needs no paint."""
+    scene = scenario.scene
+    cells = box.within(scene.columns, scene.rows).cells()
+    now = surface_map(scene)
+    own = surface_map(replace(scene, painted=PaintedGround()))
+    wanted = {cell: _named(change(now.at(*cell)), scene) for cell in cells}
+    if all(surface == now.at(*cell) for cell, surface in wanted.items()):
+        return scenario
+    laid = {cell: None if surface == own.at(*cell) else surface for cell, surface in wanted.items()}
+    return _settled(scenario, replace(scene, painted=_painted(scene.painted, laid)))
+
+
+def _named(surface: Surface, scene: Scene) -> Surface:
+    """Plain ground at another level than the map's floor is raised ground, and the other way round."""
+    if surface.kind not in ("floor", "ledge"):
+        return surface
+    same_level = (surface.height or 0) == (scene.floor.height or 0)
+    plain = replace(surface, kind="floor" if same_level else "ledge")
+    return scene.floor if same_level and replace(plain, height=scene.floor.height) == scene.floor else plain
+
+
+def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> PaintedGround:
+    try:
+        return painted_with(painted, laid)
+    except PaintError as error:
+        raise refuse(f"{error}: take off some of what was laid first.", "paint") from error
+
+
+def _settled(scenario: Scenario, scene: Scene) -> Scenario:
+    """The scenario on changed ground, with whoever is there at its level.
+
+    Raises Refused where a question waits, where ground would bury a bridge, and where somebody would stand on nothing.
+    """
+    no_question_waits(scenario)
+    surfaces = surface_map(scene)
+    for bridge, inside in surfaces.bridges:
+        if bridge_is_buried(surfaces, bridge, inside):
+            raise refuse("The ground would lie above a bridge: remove the bridge first, or raise it less.", "height")
+    rules = library.rules_of(scenario)
+    before, after = Battle(scenario, rules), Battle(replace(scenario, scene=scene), rules)
+    tokens = {name: _on_changed_ground(before, after, token) for name, token in scenario.tokens.items()}
+    return replace(after.scenario, tokens=tokens)
+
+
+def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
+    cells = [cell for cell in before.footprint(token).cells() if _on_map(cell, after.scenario.scene)]
+    if all(_standing(before, cell) == _standing(after, cell) for cell in cells):
+        return token
+    here = replace(token, elevation=before.base_level(token)) if token.support == "ground" else token
+    there = on_the_ground(after, held_after_force(after, here))
+    if there.support == "ground" and all(after.columns_of_ground.level_at(*cell) is None for cell in cells):
+        raise refuse(f"{token.name} would stand over nothing: move it away first, or let it fly.", "height")
+    return there
+
+
+def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
+    """What a cell is, and the levels on which one stands there."""
+    columns = battle.columns_of_ground
+    layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, cell.y, cell.x]]
+    return battle.surfaces.at(*cell), tuple(int(columns.level[layer, cell.y, cell.x]) for layer in layers)
+
+
+def _with_bridge(scenario: Scenario, box: CellBox) -> Scenario:
+    """A bridge over a rectangle, level with the highest ground in it and at its two ends."""
+    scene = scenario.scene
+    box = box.within(scene.columns, scene.rows)
+    columns = Battle(scenario, library.rules_of(scenario)).columns_of_ground
+    levels = [
+        int(columns.level[0, cell.y, cell.x])
+        for cell in _with_ends(box).within(scene.columns, scene.rows).cells()
+        if columns.exists[0, cell.y, cell.x]
+    ]
+    if not levels:
+        raise refuse("The bridge has no ground at its ends to lie on: mark it from bank to bank.", "height")
+    used = {ground.id for ground in scene.ground}
+    name = next(f"bridge-{number}" for number in count(1) if f"bridge-{number}" not in used)
+    deck = Ground(name, Surface("bridge", max(levels), thickness=DECK), box.corners())
+    left = tuple(ground for ground in scene.ground if not _is_bridge_on(ground, box))
+    return _settled(scenario, replace(scene, ground=(*left, deck)))
+
+
+def _with_ends(box: CellBox) -> CellBox:
+    """A rectangle and the cells before and behind it, along its longer side."""
+    left, right, top, bottom = box.columns.start, box.columns.stop - 1, box.rows.start, box.rows.stop - 1
+    if len(box.columns) >= len(box.rows):
+        return CellBox(Cell(left - 1, top), Cell(right + 1, bottom))
+    return CellBox(Cell(left, top - 1), Cell(right, bottom + 1))
+
+
+def _is_bridge_on(ground: Ground, box: CellBox) -> bool:
+    return ground.surface.kind == "bridge" and all(box.holds(point) for point in ground.points)
+
+
+def _foot_of(scenario: Scenario, barrier: Barrier) -> int:
+    """The higher level of the ground on the two sides of a wall's middle; the map's floor over an abyss."""
+    scene = scenario.scene
+    surfaces = surface_map(scene)
+    x, y = (barrier.start[0] + barrier.end[0]) // 2, (barrier.start[1] + barrier.end[1]) // 2
+    along, down = barrier.end[0] - barrier.start[0], barrier.end[1] - barrier.start[1]
+    length = max(1, round((along * along + down * down) ** 0.5))
+    across, beside = -down * CELL // (4 * length), along * CELL // (4 * length)
+    places = (Point(x + across, y + beside), Point(x - across, y - beside))
+    cells = [Cell(px // CELL, py // CELL) for px, py in places]
+    levels = [standing_level(surfaces.at(*cell)) for cell in cells if _on_map(cell, scene)]
+    return max((level for level in levels if level is not None), default=scene.floor.height or 0)
+
+
+def _on_map(cell: Cell, scene: Scene) -> bool:
+    return cell[0] in range(scene.columns) and cell[1] in range(scene.rows)
