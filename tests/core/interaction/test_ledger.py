@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
 from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.model.encounter import Encounter, LogEntry
+from fivefoot.core.interaction.readied import Called, CalledPlanner
+from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -27,6 +30,22 @@ def test_what_is_being_worked_out_is_no_refusal() -> None:
     plan = replace(Planner(table, "ada").to(Cell(6, 4)), problems=(AWAITED,), route=None)
     lines = ledger(table, plan)
     assert [(line.kind, line.text, line.detail) for line in lines] == [("title", "Ada", ""), ("note", WORKING, "")]
+
+
+@pytest.mark.parametrize(
+    ("system", "by", "used", "paid"),
+    [("keyword3", "ready", 0, "Paid when it was readied (Ready); takes 1 reaction"),  # A31: the reaction does it
+     ("quickaction", "prepare", 0, "Paid when it was readied (Prepare); takes Willpower DC 0: no roll"),
+     ("quickaction", "prepare", 1, "Paid when it was readied (Prepare); takes Willpower DC 10")],  # C42
+)  # fmt: skip
+def test_a_readied_walk_says_what_pays_for_it(system: str, by: str, used: int, paid: str) -> None:
+    scenario, rules = battle().scenario, library.load(system)
+    card = Card("ada", by, rules.movement.action or "", "when the brute comes")
+    turns = {"ada": TurnState(counters={"reactions_used": used})}
+    encounter = replace(scenario.encounter, active="brute", cards=(card,), turns=turns)
+    table = Battle(replace(scenario, ruleset=system, encounter=encounter), rules)
+    planner = CalledPlanner(table, Called("ada", "card:0", card.action))
+    assert ledger(planner.battle, planner.to(Cell(2, 4)))[0].detail == paid
 
 
 def test_an_overruled_plan_names_what_was_set_aside() -> None:

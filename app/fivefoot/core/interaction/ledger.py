@@ -114,6 +114,8 @@ def _title_detail(battle: Battle, plan: Plan) -> str:
         return f"Buys {', '.join(plan.buys)}"
     if not plan.legal:
         return "Not allowed"
+    if plan.paid:
+        return plan.paid
     pooled = battle.ruleset.movement.kind == "per_turn_pool"
     return "Paid from the turn's movement" if pooled else "Paid by the movement already bought"
 

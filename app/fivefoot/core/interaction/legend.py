@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fivefoot.core.interaction.ledger import ordinal
-from fivefoot.core.interaction.plan import Planner, price_words
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.rules.movement.purchases import price_of
 
 
 def band_names(planner: Planner, count: int) -> tuple[str, ...]:
@@ -34,5 +35,5 @@ def _price(planner: Planner, times: int) -> tuple[str, ...]:
     action = battle.ruleset.actions.get(planner.action or battle.ruleset.movement.action)
     if action is None or not battle.in_play:
         return ()
-    prices = [price_words(battle, pool, amount * times) for pool, amount in action.cost[0].items() if amount]
-    return (", ".join(prices),) if prices else ()
+    price = price_of(battle, action, times)
+    return (price,) if price else ()

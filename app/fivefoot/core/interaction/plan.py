@@ -20,7 +20,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps.drops import may_drop_to
-from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between, times_bought
+from fivefoot.core.rules.movement.purchases import bought
+from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.session.commands import Command
@@ -40,7 +41,8 @@ class Plan:
     `levels` are those of the cells of `path` where heights matter (thousandths of a cell), `level` is the altitude
     aimed at (None = where one would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
     `via_levels` are the levels at which the waypoints are passed (None = any). `may_overrule` is false where not even
-    the game master insists: what was readied is walked as it was readied.
+    the game master insists: what was readied is walked as it was readied. `paid` says what has paid for it, where that
+    is no movement of the turn.
     """
 
     token: str
@@ -61,6 +63,7 @@ class Plan:
     missed: LeapSight | None = None
     via_levels: tuple[int | None, ...] = ()
     may_overrule: bool = True
+    paid: str = ""
 
     @property
     def forbidden(self) -> tuple[Problem, ...]:
@@ -403,22 +406,3 @@ def path_through(start: Cell, stops: tuple[Cell, ...]) -> tuple[Cell, ...]:
     for stop in stops:
         path.extend(line_between(path[-1] if path else start, stop))
     return tuple(path)
-
-
-def bought(battle: Battle, route: Route) -> tuple[str, ...]:
-    """What a route buys, in words: "Advance × 2 (2 actions)"; nothing where an open movement pays it."""
-    action = battle.ruleset.actions[route.action or battle.ruleset.movement.action]
-    count = times_bought(action, route)
-    if not battle.in_play or count < 1:
-        return ()
-    times = f" × {count}" if count > 1 else ""
-    prices = [price_words(battle, pool, amount * count) for pool, amount in action.cost[0].items() if amount]
-    price = f" ({', '.join(prices)})" if prices else ""
-    return (f"{action.label}{times}{price}",)
-
-
-def price_words(battle: Battle, pool: str, amount: int) -> str:
-    """A price in a pool's own words: "1 action", "2 actions"."""
-    label = battle.ruleset.pools[pool].label.lower()
-    single = label[:-1] if label.endswith("s") else label
-    return f"{amount} {single if amount == 1 else f'{single}s'}"

@@ -8,6 +8,7 @@ planner.command(planner.to(Cell(5, 4)))       # TurnCommand(React("mira", "card:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import Asked, FieldRequest
@@ -17,7 +18,7 @@ from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Verdict
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
 from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.rules.turn.readying import at_hand
+from fivefoot.core.rules.turn.readying import at_hand, payment_text
 from fivefoot.core.rules.turn.walking import NO_MORE
 from fivefoot.core.session.commands.turn import TurnCommand
 
@@ -51,11 +52,18 @@ class CalledPlanner(Planner):
         self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None, via_levels: tuple[int | None, ...] = ()
     ) -> Plan:
         """As in the own turn, but not to be overruled."""
-        return replace(super().to(cell, via, level, via_levels), may_overrule=False)
+        return self._readied(super().to(cell, via, level, via_levels))
 
     def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()) -> Plan:
         """As in the own turn, but not to be overruled."""
-        return replace(super().along(path, via, levels), may_overrule=False)
+        return self._readied(super().along(path, via, levels))
+
+    def _readied(self, plan: Plan) -> Plan:
+        return replace(plan, may_overrule=False, paid=self._paid)
+
+    @cached_property
+    def _paid(self) -> str:
+        return payment_text(self.battle, self.called.token, self.called.choice)
 
     def _verdict(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> Verdict:
         return judge_path(

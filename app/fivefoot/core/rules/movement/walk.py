@@ -9,7 +9,6 @@ from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
-from fivefoot.core.rules.economy import cost_text
 from fivefoot.core.rules.movement.follow import follow
 from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
 from fivefoot.core.rules.movement.leaps.checks import leap_warnings
@@ -19,7 +18,7 @@ from fivefoot.core.rules.movement.profile import (
     opened,
     profile_of,
 )
-from fivefoot.core.rules.movement.purchases import purchases_of
+from fivefoot.core.rules.movement.purchases import bought, purchases_of
 from fivefoot.core.rules.movement.receipts import (
     StepFacts,
     free_route,
@@ -42,7 +41,6 @@ from fivefoot.core.rules.movement.refusals import (
 from fivefoot.core.rules.movement.surfaces import surface_prices
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, Route, Verdict
-from fivefoot.core.rules.ruleset.schema.actions import Action
 
 NO_END = 10**9
 """More movement than anybody has, in thousandths of the unit."""
@@ -99,7 +97,7 @@ def judge_path(
     closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
     ends = [p for p in end_problems(battle, profile, route, most) if p.code != "end_occupied" or p.cell not in closed]
     problems += [*ends, *leap_warnings(battle, route)]
-    return Verdict(tuple(problems), route, _buys(battle, profile, route))
+    return Verdict(tuple(problems), route, bought(battle, route))
 
 
 def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
@@ -181,18 +179,4 @@ def _unmade_jumps(
     return []
 
 
-def times_bought(action: Action, route: Route) -> int:
-    """How often the route pays for its action: each purchase, and more of the turn's movement once (C38)."""
-    return max(route.purchases, int(action.movement is not None and action.movement.adds_to_pool and bool(route.steps)))
-
-
-def _buys(battle: Battle, profile: Profile, route: Route) -> tuple[str, ...]:
-    bought = times_bought(profile.action, route)
-    if not bought:
-        return ()
-    times = f" × {bought}" if bought > 1 else ""
-    cost = {pool: amount * bought for pool, amount in profile.action.cost[0].items() if amount}
-    return (f"{profile.action.label}{times}" + (f" ({cost_text(battle, cost)})" if cost else ""),)
-
-
-__all__ = ["free_route", "judge_path", "line_between", "times_bought"]
+__all__ = ["free_route", "judge_path", "line_between"]

@@ -14,7 +14,7 @@ from fivefoot.core.rules.company import as_moving, taken_along
 from fivefoot.core.rules.economy import charge_purchases, granted
 from fivefoot.core.rules.movement.cramped import is_cramped
 from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
-from fivefoot.core.rules.movement.walk import times_bought
+from fivefoot.core.rules.movement.purchases import times_bought
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged

@@ -143,6 +143,15 @@ def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
     return offers
 
 
+def card_price_text(battle: Battle, reactor: Token, card: Card) -> str:
+    """What doing a readied action takes now, in words: a reaction, a save (C42); empty where it takes nothing."""
+    due, ruleset = card_roll_due(battle, reactor, card), battle.ruleset
+    if due is not None and due.needs is not None:
+        return f"{due.text} DC {due.needs:g}"
+    counts = ruleset.prepared.counts_as_reaction and ruleset.reaction.pool is not None
+    return cost_text(battle, {ruleset.reaction.pool or "": 1}) if counts else _no_price(battle)
+
+
 def _no_price(battle: Battle) -> str:
     """The price of a prepared action before any reaction, in words: it succeeds by itself (C42)."""
     price = battle.ruleset.reaction.price

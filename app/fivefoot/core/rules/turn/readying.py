@@ -15,7 +15,7 @@ from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.carrying_out import struck_anew
 from fivefoot.core.rules.turn.commands import Move, React
-from fivefoot.core.rules.turn.reacting import CARD, cards_of, take, without_card
+from fivefoot.core.rules.turn.reacting import CARD, card_price_text, cards_of, take, without_card
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.using import second_of_two
 from fivefoot.core.rules.turn.walking import spelled_out, verdict_of, walk_frame
@@ -33,6 +33,15 @@ def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
         return None
     action = battle.ruleset.actions.get(cards[int(number)].action)
     return cards[int(number)].action if action is not None and action.movement is not None else None
+
+
+def payment_text(battle: Battle, token_id: str, choice: str) -> str:
+    """What pays for a readied movement like "card:0": "Paid when it was readied (Ready); takes 1 reaction"."""
+    card = cards_of(battle.scenario, token_id)[int(choice.removeprefix(CARD))]
+    readied = battle.ruleset.actions.get(card.kind)
+    by = f" ({readied.label})" if readied is not None else ""
+    price = card_price_text(battle, battle.token(token_id), card)
+    return f"Paid when it was readied{by}" + (f"; takes {price}" if price else "")
 
 
 def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
