@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fivefoot.core.conformance.case_file import VERBS, CaseError, Step
-from fivefoot.core.conformance.engine import perform, tally_table
+from fivefoot.core.conformance.engine import perform, question_now, tally_table
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import Played, Stage, state_facts
@@ -150,7 +150,9 @@ def _play_remove_ground(stage: Stage, step: Step) -> Played:
         after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
-    return Played(after, state_facts(after, None))
+    known = len(stage.scenario.encounter.log)
+    lines = [entry.text for entry in after.scenario.encounter.log[known:]]
+    return Played(after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after))
 
 
 COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
