@@ -33,9 +33,8 @@ from fivefoot.core.rules.movement.receipts import (
     cover_text,
     quality_text,
     route_of_links,
-    route_of_path,
 )
-from fivefoot.core.rules.movement.straight import straight_routes
+from fivefoot.core.rules.movement.straight import StraightRuns
 from fivefoot.core.rules.movement.tables import Tables, compile_tables
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import ReachCell, Route
@@ -160,11 +159,18 @@ class MovementField:
     # -- what it answers -----------------------------------------------------------------------------------------
 
     @cached_property
-    def _straight(self) -> dict[Cell, tuple[int, tuple[Cell, ...]]]:
-        """Cells that only a straight line reaches (Sprint), with its price and that line."""
-        if not self.layers and self.open_move is None:
-            return {}  # it cannot be paid
-        return straight_routes(self.profile, self.graph, self._tables, self.start, self._order >= 0)
+    def _straight(self) -> StraightRuns | None:
+        """The ways to places that only a straight line reaches (Sprint), or None where there can be none."""
+        run, move = self.profile.straightened, self.open_move
+        if run is None or self.profile.budget <= 0 or (not self.layers and move is None):
+            return None  # it cannot be paid
+        spent, layer = (0, 1) if move is None else (move.spent, 0)
+        return StraightRuns(run, self.graph, self._tables, self.start_node, self._order >= 0, spent, layer)
+
+    @cached_property
+    def _straight_prices(self) -> dict[int, int]:
+        """What a straight line costs to each node that only one reaches."""
+        return self._straight.prices if self._straight is not None else {}
 
     @cached_property
     def _order(self) -> NDArray[np.int64]:
@@ -200,9 +206,11 @@ class MovementField:
         chosen = np.nonzero((band > 0) & self.graph.passable & (True if level is None else places.z == level))[0]
         for node in chosen[np.argsort(-band[chosen].astype(np.int16), kind="stable")] if self._stacked else chosen:
             whole[places.y[node], places.x[node]] = band[node]
+        for node in self._straight_prices:
+            x, y = places.x[node], places.y[node]
+            if level is None or places.z[node] == level:
+                whole[y, x] = whole[y, x] or 1
         if level is None:
-            for cell in self._straight:
-                whole[cell[1], cell[0]] = whole[cell[1], cell[0]] or 1
             whole[self.start[1], self.start[0]] = 0
         return whole
 
@@ -247,8 +255,7 @@ class MovementField:
         nodes = nodes[np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))]
         cheapest = {places.place(int(node)): int(node) for node in reversed(nodes)}  # a face has holds up and down
         found = [self._reach_cell(node) for node in reversed(cheapest.values())]
-        seen = {cell.cell for cell in found}
-        lines = [self._straight_cell(cell) for cell in self._straight if cell not in seen]
+        lines = [self._straight_cell(node) for node in self._straight_prices]
         found += lines
         return tuple(sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found)
 
@@ -256,19 +263,19 @@ class MovementField:
         """The reachable nodes of a cell (at a level), the cheapest first; standing places before others at a tie."""
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return []
-        nodes = [n for n in self.graph.nodes_at(cell) if self._order[n] >= 0]
+        straight = self._straight_prices
+        nodes = [n for n in self.graph.nodes_at(cell) if self._order[n] >= 0 or n in straight]
         if level is not None:
             nodes = [n for n in nodes if int(self.graph.places.z[n]) == level]
-        return sorted(nodes, key=lambda n: (int(self.graph.places.hold[n]) != 0, int(self._order[n]), n))
+        hold, order = self.graph.places.hold, self._order
+        return sorted(nodes, key=lambda n: (int(hold[n]) != 0, n in straight, int(order[n]), straight.get(n, 0), n))
 
     def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
         """What it takes to come to a cell (at a level), or None where it is out of reach."""
         nodes = self.nodes_at(cell, level)
-        if nodes:
-            return self._reach_cell(nodes[0])
-        if cell == self.start:
+        if not nodes:
             return None
-        return self._straight_cell(cell) if cell in self._straight else None
+        return self._straight_cell(nodes[0]) if nodes[0] in self._straight_prices else self._reach_cell(nodes[0])
 
     def _reach_cell(self, node: int) -> ReachCell:
         labels, label = self.labels, int(self.labels.best[node])
@@ -296,10 +303,15 @@ class MovementField:
         return self.graph.classes[int(self.graph.step_class[node, step])]
 
     def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
-        """The classes of the steps of the cheapest way to a place, in order; none of a straight run."""
+        """The classes of the steps of the cheapest way to a place, in order."""
         nodes = self.nodes_at(place.cell, place.elevation)
-        chain = self._chain(self.labels, int(self.labels.best[nodes[0]]), None) if nodes else ()
-        return tuple(link.step for link in chain)
+        return tuple(link.step for link in self._way_to(nodes[0])) if nodes else ()
+
+    def _way_to(self, node: int) -> list[Link]:
+        """The steps of the cheapest way to a node that is reached."""
+        if self._straight is not None and node in self._straight_prices:
+            return self._straight.links(node)
+        return self._chain(self.labels, int(self.labels.best[node]), None)
 
     def route(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
@@ -312,8 +324,11 @@ class MovementField:
             return self._through([*via, cell], -1, [*_each_level(via, via_levels), level])
         nodes = self.nodes_at(cell, level)
         if not nodes:
-            return self._straight_route(cell) if cell != self.start else None
-        return self._eased(self._chain(self.labels, int(self.labels.best[nodes[0]]), None))
+            return None
+        way, run = self._way_to(nodes[0]), self.profile.straightened
+        if run is None or nodes[0] not in self._straight_prices:
+            return self._eased(way)
+        return route_of_links(self.battle, run, self.graph, way, self.open_move, self.manner)
 
     def _eased(self, chain: list[Link]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
@@ -342,14 +357,14 @@ class MovementField:
         links = follow(self.battle, self.profile, self.graph, path, levels, self.open_move, most)
         return None if links is None else self._route(links)
 
-    def _straight_route(self, cell: Cell) -> Route | None:
-        found = self._straight.get(cell)
-        return found and route_of_path(self.battle, self.profile, found[1], self.open_move, self.manner)
-
-    def _straight_cell(self, cell: Cell) -> ReachCell:
-        price, _ = self._straight[cell]
-        left = max(0, (self.profile.straight_budget or 0) - price)
-        return ReachCell(cell, 1, price, price, left, bool(self.graph.may_end[self.graph.ground_node(cell)]))
+    def _straight_cell(self, node: int) -> ReachCell:
+        price, place = self._straight_prices[node], self.graph.places.place(node)
+        purchase, before = (1, 0) if self.open_move is None else (0, self.open_move.spent)
+        left = max(0, (self.profile.straight_budget or 0) - before - price)
+        return ReachCell(
+            place.cell, purchase, price, before + price, left, bool(self.graph.may_end[node]),
+            elevation=place.level, hold=place.hold,
+        )  # fmt: skip
 
     def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
@@ -414,7 +429,7 @@ class MovementField:
         """The route with the fewest trigger events, then the cheapest; None where the cell is out of reach."""
         cheapest = self.route(cell, via, level, via_levels)
         nodes = self.nodes_at(cell, level)
-        if cheapest is None or not nodes:
+        if cheapest is None or not nodes or nodes[0] in self._straight_prices:
             return cheapest
         most = int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
         for allowed in range(most):

@@ -123,6 +123,14 @@ class Profile:
         movement = self.action.movement
         return movement is not None and movement.steps is not None
 
+    @cached_property
+    def straightened(self) -> Profile | None:
+        """The same movement with what it gives on a straight line, or None where that is no more than on any (D13)."""
+        most = self.straight_budget
+        if most is None or most <= self.budget:
+            return None
+        return replace(self, budget=most, caps={m: most if cap >= self.budget else cap for m, cap in self.caps.items()})
+
     def base_price(self, diagonal: bool, register: Register) -> int:
         """The metric price of a step on clear ground."""
         policy = self.ruleset.metric.diagonal

@@ -335,7 +335,8 @@ def beyond_means(profile: Profile, move: OpenMove | None, most: int, way: str, c
     """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too long."""
     ruleset = profile.ruleset
     text = f"{way} costs more than is left of {amount_text(ruleset, profile.budget)}"
-    too_long = Problem("too_far", text, ruleset.source_of("movement"), cell)
+    holds = "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
+    too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
     return (_used_up(profile, move, cell) if most == 0 else None) or too_long
 
 
@@ -356,9 +357,9 @@ def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], rou
     ruleset, movement = battle.ruleset, profile.action.movement
     assert movement is not None
     rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
-    if route.cost <= profile.budget:
+    if route.steps[-1].spent <= profile.budget:
         return []
-    if route.cost > (profile.straight_budget or 0):
+    if route.steps[-1].spent > (profile.straight_budget or 0):
         text = f"too far: {profile.action.label} gives {amount_text(ruleset, profile.straight_budget or 0)} at most"
         return [Problem("too_far", text, rule, path[-1])]
     if not is_straight(profile.token.cell, path, exact(movement.straight_tolerance)):

@@ -1,22 +1,29 @@
-"""Sprints: cells that only a straight line reaches, and the test of straightness.
+"""Straight lines: a movement that goes farther where it never bends (Sprint).
 
-A path is straight when no cell centre lies farther than the tolerance from the line between the first and the last
-centre, and every step makes headway along it (rules: D13, F.6 point 12). All tests are exact, in cells.
+A path is straight when every cell's centre lies within a tolerance from the line between the first and the last
+centre, and every step makes headway along it (rules: D13, F.6 point 12). All tests are exact, in cells. Heights bend
+nothing: who climbs a ledge or leaps a pit on the line goes straight on.
 """
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.profile import Profile, Register
+from fivefoot.core.rules.movement.receipts import Link
 from fivefoot.core.rules.movement.tables import Tables
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact
 
@@ -33,11 +40,14 @@ def deviation_squared(start: Cell, end: Cell, cell: Cell) -> Fraction:
 
 
 def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
-    """Whether a path keeps to the line from its start to its end, with steady headway."""
+    """Whether a path keeps to the line from its start to its end, with steady headway; the same cell twice is a change
+    of level."""
     if not path:
         return True
     end, before = path[-1], start
     for cell in path:
+        if cell == before:
+            continue
         ahead = (end[0] - start[0]) * (cell[0] - before[0]) + (end[1] - start[1]) * (cell[1] - before[1])
         if ahead <= 0 or deviation_squared(start, end, cell) > tolerance**2:
             return False
@@ -45,44 +55,211 @@ def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
     return True
 
 
-def straight_routes(
-    profile: Profile, graph: MoveGraph, tables: Tables, start: Cell, reached: NDArray[np.bool_]
-) -> dict[Cell, tuple[int, tuple[Cell, ...]]]:
-    """The cells not reached otherwise (by node) that a straight line within the longer budget comes to: price and line.
+class _Edge(NamedTuple):
+    """A step from a node: where to, its class, and the number of the leap it is, or -1."""
 
-    The plain line of the grid is tried first for all cells at once; where it is barred or slowed, the few cells
-    beside it are searched for the cheapest straight way.
+    target: int
+    x: int
+    y: int
+    kind: int
+    leap: int
+
+
+class _Label(NamedTuple):
+    """One way along a line, compared by what it costs, then by how far it leaps."""
+
+    spent: int
+    leapt: int
+    number: int
+    node: int
+    register: int
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class StraightRuns:
+    """The straight ways of a token to the places it does not come to otherwise.
+
+    The plain line of the grid is tried first for all places at once; where it is barred or slowed, the few cells
+    beside it are searched for the cheapest straight way, the one that leaps least of those. `reached` bool [nodes] are
+    the places it comes to anyhow, `spent` what the movement has cost before, `layer` the purchase that pays.
     """
-    movement = profile.action.movement
-    if profile.straight_budget is None or movement is None or profile.budget <= 0:
+
+    profile: Profile
+    graph: MoveGraph
+    tables: Tables
+    start: int
+    reached: NDArray[np.bool_]
+    spent: int = 0
+    layer: int = 1
+
+    @property
+    def _from(self) -> Cell:
+        return self.graph.places.place(self.start).cell
+
+    @cached_property
+    def _register(self) -> int:
+        return self.tables.number(Register())
+
+    @cached_property
+    def prices(self) -> dict[int, int]:
+        """What the way to each place costs, by its node."""
+        goals = self._goals()
+        if not len(goals):
+            return {}
+        plain = zip(goals.tolist(), self._plain_prices(goals).tolist(), strict=True)
+        found = {goal: price if price >= 0 else self._searched_price(goal) for goal, price in plain}
+        return {goal: price for goal, price in found.items() if price is not None}
+
+    def links(self, goal: int) -> list[Link]:
+        """The way to one of the places."""
+        plain = self._plain_links(goal)
+        label = self._searched(goal) if plain is None else None
+        return plain or list(label.links if label is not None else ())
+
+    def _goals(self) -> NDArray[np.int64]:
+        """The standing places near enough that are not reached otherwise."""
+        places, graph = self.graph.places, self.graph
+        standing = graph.layers * graph.window.width * graph.window.height
+        far, here = (self.profile.budget - self.spent) // self.profile.cell, self._from
+        near = np.maximum(np.abs(places.x - here.x), np.abs(places.y - here.y)) <= far
+        wanted: Mask = near & graph.passable & graph.bare.usable & ~self.reached
+        wanted &= (places.x != here.x) | (places.y != here.y)
+        return np.nonzero(wanted[:standing])[0]
+
+    # -- the plain line of the grid ------------------------------------------------------------------------------
+
+    def _plain_prices(self, goals: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What the plain line to each goal costs, over ground that slows nowhere; -1 where it is barred or too long."""
+        direction = self._plain_directions(goals)
+        node = np.full(len(goals), self.start, dtype=np.int64)
+        register = np.full(len(goals), self._register, dtype=np.int64)
+        price, clear = np.zeros(len(goals), dtype=np.int64), np.ones(len(goals), dtype=bool)
+        slow = np.array([step.factor != WHOLE for step in self.graph.classes], dtype=bool)
+        for way in direction.T:
+            moves = clear & (way >= 0)
+            target, kind = self._stepped(node, np.maximum(way, 0))
+            clear &= ~moves | ((target >= 0) & ~slow[kind])
+            moves &= clear
+            price += np.where(moves, self.tables.price[register, kind], 0)
+            register = np.where(moves, self.tables.following[register, kind], register)
+            node = np.where(moves, target, node)
+        fits = clear & (node == goals) & (self.spent + price <= self.profile.budget)
+        return np.where(fits, price, -1)
+
+    def _plain_directions(self, goals: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The numbers of the steps of the plain line to each goal: [goals, steps], -1 after the last."""
+        here, places = self._from, self.graph.places
+        lines = [_directions(int(places.x[goal]) - here.x, int(places.y[goal]) - here.y) for goal in goals]
+        direction = np.full((len(lines), max(map(len, lines))), -1, dtype=np.int64)
+        for number, line in enumerate(lines):
+            direction[number, : len(line)] = line
+        return direction
+
+    def _stepped(
+        self, node: NDArray[np.int64], way: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where steps of the ground lead, -1 = nowhere, and their classes: on the first layer that has the step."""
+        target, kind = np.full(len(node), -1, dtype=np.int64), np.zeros(len(node), dtype=np.int64)
+        for layer in reversed(range(self.graph.layers)):
+            there = self.graph.target[node, 8 * layer + way]
+            kind = np.where(there >= 0, self.graph.step_class[node, 8 * layer + way], kind)
+            target = np.where(there >= 0, there, target)
+        return target, kind
+
+    def _plain_links(self, goal: int) -> list[Link] | None:
+        """The plain line to a goal as steps; None where it is none."""
+        if int(self._plain_prices(np.array([goal]))[0]) < 0:
+            return None
+        links, node = [], np.array([self.start])
+        for way in self._plain_directions(np.array([goal]))[0]:
+            target, kind = self._stepped(node, np.array([way]))
+            links.append(Link(int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer))
+            node = target
+        return links
+
+    # -- the cells beside it -------------------------------------------------------------------------------------
+
+    def _searched_price(self, goal: int) -> int | None:
+        label = self._searched(goal)
+        return label.spent - self.spent if label is not None else None
+
+    def _searched(self, goal: int) -> _Label | None:
+        """The cheapest straight way within the budget: a walk over the few cells beside the line."""
+        corridor = _Corridor(self._from, self.graph.places.place(goal).cell, self._tolerance)
+        queue = [_Label(self.spent, 0, 0, self.start, self._register, ())]
+        settled: set[tuple[int, int]] = set()
+        pushed = 0
+        while queue:
+            label = heapq.heappop(queue)
+            if label.node == goal:
+                return label
+            if (label.node, label.register) in settled:
+                continue
+            settled.add((label.node, label.register))
+            x, y = int(self.graph.places.x[label.node]), int(self.graph.places.y[label.node])
+            for edge in self._edges(label.node):
+                if not corridor.leads(x, y, edge.x, edge.y):
+                    continue
+                price = int(self.tables.price[label.register, edge.kind])
+                step = self.graph.classes[edge.kind]
+                if price < 0 or label.spent + price > self.profile.cap(step.mode):
+                    continue
+                pushed += 1
+                heapq.heappush(queue, self._after(label, edge, price, pushed))
+        return None
+
+    def _after(self, label: _Label, edge: _Edge, price: int, number: int) -> _Label:
+        step, table = self.graph.classes[edge.kind], self.graph.leap_table
+        chord = int(table.chord[edge.leap]) if edge.leap >= 0 and table is not None else 0
+        link = Link(label.node, edge.target, step, self.layer, chord)
+        leapt = label.leapt + (price if edge.leap >= 0 else 0)
+        register = int(self.tables.following[label.register, edge.kind])
+        return _Label(label.spent + price, leapt, number, edge.target, register, (*label.links, link))
+
+    @cached_property
+    def _tolerance(self) -> Fraction:
+        movement = self.profile.action.movement
+        return exact(movement.straight_tolerance) if movement is not None else Fraction(0)
+
+    @cached_property
+    def _known(self) -> dict[int, tuple[_Edge, ...]]:
         return {}
-    goals = [goal for goal in _goals(profile, graph, start) if not reached[graph.ground_node(goal)]]
-    if not goals:
-        return {}
-    prices = _plain_lines(profile, graph, tables, start, goals)
-    tolerance = exact(movement.straight_tolerance)
-    routes: dict[Cell, tuple[int, tuple[Cell, ...]]] = {}
-    for goal, price in zip(goals, prices, strict=True):
-        plain = (price, plain_line(start, goal)) if price >= 0 else None
-        found = plain or _line(profile, graph, tables, start, goal, tolerance)
-        if found is not None:
-            routes[goal] = found
-    return routes
+
+    def _edges(self, node: int) -> tuple[_Edge, ...]:
+        """The steps from a node; the lines of neighbouring goals ask for the same ones."""
+        if node not in self._known:
+            self._known[node] = tuple(self._edges_of(node))
+        return self._known[node]
+
+    def _edges_of(self, node: int) -> Iterator[_Edge]:
+        graph, places, extra = self.graph, self.graph.places, self.graph.extra
+        for column, target in enumerate(graph.target[node].tolist()):
+            if target >= 0:
+                kind = int(graph.step_class[node, column])
+                yield _Edge(target, int(places.x[target]), int(places.y[target]), kind, -1)
+        for edge in range(int(extra.first[node]), int(extra.first[node + 1])):
+            target, kind = int(extra.target[edge]), int(extra.step_class[edge])
+            yield _Edge(target, int(places.x[target]), int(places.y[target]), kind, int(extra.leap[edge]))
 
 
-def _goals(profile: Profile, graph: MoveGraph, start: Cell) -> list[Cell]:
-    far, window = (profile.straight_budget or 0) // profile.cell, graph.window
-    return [
-        Cell(x, y)
-        for y in range(max(window.top, start.y - far), min(window.bottom, start.y + far + 1))
-        for x in range(max(window.left, start.x - far), min(window.right, start.x + far + 1))
-        if (x, y) != start and graph.passable[graph.ground_node(Cell(x, y))]
-    ]
+class _Corridor:
+    """The cells within the tolerance of a line between two cells, and what leads ahead on them."""
 
+    def __init__(self, start: Cell, goal: Cell, tolerance: Fraction) -> None:
+        self._start, self._goal = start, goal
+        self._dx, self._dy = goal.x - start.x, goal.y - start.y
+        self._most = math.isqrt(int(tolerance**2 * (self._dx**2 + self._dy**2)))
 
-def plain_line(start: Cell, end: Cell) -> tuple[Cell, ...]:
-    """The cells of the plain line between two cells, the first left out: never more than half a cell off."""
-    return tuple(Cell(start.x + x, start.y + y) for x, y in _offsets(end[0] - start[0], end[1] - start[1]))
+    def leads(self, x: int, y: int, next_x: int, next_y: int) -> bool:
+        """Whether a step keeps to the line, ahead of where it was and not beyond the goal, or up or down in place."""
+        if (x, y) == (next_x, next_y):
+            return True
+        if self._dx * (next_x - x) + self._dy * (next_y - y) <= 0:
+            return False
+        if self._dx * (self._goal.x - next_x) + self._dy * (self._goal.y - next_y) < 0:
+            return False
+        return abs(self._dx * (next_y - self._start.y) - self._dy * (next_x - self._start.x)) <= self._most
 
 
 @lru_cache(maxsize=4096)
@@ -94,67 +271,8 @@ def _offsets(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _plain_lines(
-    profile: Profile, graph: MoveGraph, tables: Tables, start: Cell, goals: list[Cell]
-) -> list[int]:
-    """What the plain line to each goal costs, over ground that slows nowhere; -1 where it is barred or too long."""
-    lines = [_offsets(goal.x - start.x, goal.y - start.y) for goal in goals]
-    longest = max(len(line) for line in lines)
-    offsets = np.zeros((len(goals), longest + 1, 2), dtype=np.int64)
-    for number, line in enumerate(lines):
-        offsets[number, 1 : len(line) + 1] = line
-        offsets[number, len(line) + 1 :] = line[-1]
-    steps = np.diff(offsets, axis=1)
-    by_step = {step: number for number, step in enumerate(DIRECTIONS)}
-    code = np.array([[by_step.get((i, j), -1) for i in (-1, 0, 1)] for j in (-1, 0, 1)])
-    direction = code[steps[..., 1] + 1, steps[..., 0] + 1]
-    node = graph.ground_node(start) + offsets[..., 1] * graph.window.width + offsets[..., 0]
-    register = np.full(len(goals), tables.number(Register()), dtype=np.int64)
-    spent, clear = np.zeros(len(goals), dtype=np.int64), np.ones(len(goals), dtype=bool)
-    slow = np.array([step.factor != WHOLE for step in graph.classes], dtype=bool)
-    for i in range(longest):
-        moves = direction[:, i] >= 0
-        here, way = node[:, i], np.maximum(direction[:, i], 0)
-        kind = graph.step_class[here, way]
-        clear &= ~moves | ((graph.target[here, way] == node[:, i + 1]) & ~slow[kind])
-        spent += np.where(moves, tables.price[register, kind], 0)
-        register = np.where(moves, tables.following[register, kind], register)
-    fits = clear & (spent <= (profile.straight_budget or 0))
-    return [int(price) for price in np.where(fits, spent, -1)]
-
-
-def _line(
-    profile: Profile, graph: MoveGraph, tables: Tables, start: Cell, goal: Cell, tolerance: Fraction
-) -> tuple[int, tuple[Cell, ...]] | None:
-    """The cheapest straight path within the longer budget: a walk over the few cells beside the line."""
-    limit = profile.straight_budget or 0
-    dx, dy = goal.x - start.x, goal.y - start.y
-    first = (start, tables.number(Register()))
-    reached: dict[tuple[Cell, int], tuple[int, tuple[Cell, ...]]] = {first: (0, ())}
-    best: tuple[int, tuple[Cell, ...]] | None = None
-    steps = [(d, i) for i, d in enumerate(DIRECTIONS) if d[0] * dx + d[1] * dy > 0]
-    wide = tolerance**2 * (dx * dx + dy * dy)
-    across_most = math.isqrt(int(wide))
-    while reached:
-        following: dict[tuple[Cell, int], tuple[int, tuple[Cell, ...]]] = {}
-        for (cell, register), (spent, path) in reached.items():
-            node = graph.ground_node(cell)
-            for (sx, sy), direction in steps:
-                x, y = cell[0] + sx, cell[1] + sy
-                if abs(dx * (y - start[1]) - dy * (x - start[0])) > across_most:
-                    continue
-                if dx * (goal[0] - x) + dy * (goal[1] - y) < 0 or graph.target[node, direction] < 0:
-                    continue
-                kind = int(graph.step_class[node, direction])
-                paid = spent + int(tables.price[register, kind])
-                if paid > limit:
-                    continue
-                there = Cell(x, y)
-                value = (paid, (*path, there))
-                if there == goal:
-                    best = min(best, value) if best else value
-                else:
-                    key = (there, int(tables.following[register, kind]))
-                    following[key] = min(following.get(key, value), value)
-        reached = following
-    return best
+@lru_cache(maxsize=4096)
+def _directions(dx: int, dy: int) -> tuple[int, ...]:
+    """The numbers of the steps (of `grid.DIRECTIONS`) of a plain line."""
+    cells = ((0, 0), *_offsets(dx, dy))
+    return tuple(DIRECTIONS.index((b[0] - a[0], b[1] - a[1])) for a, b in pairwise(cells))

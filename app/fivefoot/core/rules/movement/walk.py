@@ -81,17 +81,20 @@ def judge_path(
         return Verdict(tuple(problems), route_of_path(battle, profile, [], move, manner))
     outside = [cell for cell in path if not on_map(battle, cell)]
     graph = _graph_for(battle, profile, [cell for cell in path if cell not in outside])
-    links = None
+    links, payer, buys = None, profile, most if profile.per_purchase else 0
     if not outside:
-        links = follow(battle, profile, graph, path, levels, move, most if profile.per_purchase else 0)
+        links = follow(battle, profile, graph, path, levels, move, buys)
+        if links is None and profile.straightened is not None:  # whether it is straight is asked of the whole route
+            payer = profile.straightened
+            links = follow(battle, payer, graph, path, levels, move, buys)
     if links is not None and upto is not None:
-        return Verdict(tuple(problems), route_of_links(battle, profile, graph, links[:upto], move, manner))
+        return Verdict(tuple(problems), route_of_links(battle, payer, graph, links[:upto], move, manner))
     if links is not None:
-        route = route_of_links(battle, profile, graph, links, move, manner)
+        route = route_of_links(battle, payer, graph, links, move, manner)
         problems += length_problems(battle, profile, path, route, len(path), most)
     else:
         if any(_is_jump(here, cell) for here, cell in zip([profile.token.cell, *path], path, strict=False)):
-            return Verdict((*problems, *_unmade_jumps(battle, profile, graph, path, levels, move, most)))
+            return Verdict((*problems, *_unmade_jumps(battle, payer, graph, path, levels, move, most)))
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
     closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
@@ -124,8 +127,8 @@ def _barred(
     problems += length_problems(battle, profile, path, route, len(layers), most)
     if not problems:
         problems += unmade_leap(battle, profile, graph, path)
-    if not problems and profile.straight_budget is None:  # a straight sprint goes beyond what the search pays for
-        problems.append(beyond_means(profile, move, most, "the way", path[-1]))
+    if not problems:
+        problems.append(beyond_means(profile.straightened or profile, move, most, "the way", path[-1]))
     return route, problems
 
 
