@@ -174,3 +174,14 @@ def test_paint_forgets_what_no_cell_uses_and_has_room_for_so_many_surfaces() -> 
     assert len(other.palette) == MOST_SURFACES
     assert Surface("ledge", 1) not in other.palette
     assert painted_with(full, dict.fromkeys(many)) == PaintedGround()
+
+
+def test_who_clings_to_ground_that_is_lowered_stands_and_to_a_wall_that_is_cut_off_falls() -> None:
+    climber = Token("cy", "Cy", Cell(5, 2), elevation=2000, support="climbing")
+    ledge = Ground("ledge", Surface("ledge", height=3000), box(6, 1, 7, 3).corners())
+    stands = after(field(climber, ground=(ledge,)), RaiseGround(box(6, 1, 7, 3), -2000)).tokens["cy"]
+    assert (stands.elevation, stands.support) == (0, "ground")
+    wall = Barrier("wall", Point(6000, 2000), Point(6000, 3000), height=3000)
+    cut = after(field(climber, barriers=(wall,)), SetWallHeight(box(5, 1, 6, 3), 500))
+    assert (cut.tokens["cy"].elevation, cut.tokens["cy"].support) == (0, "ground")
+    assert [entry.text for entry in cut.encounter.log] == ["Cy falls 10 ft: 1d8 damage"]  # our default for A

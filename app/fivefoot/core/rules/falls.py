@@ -16,6 +16,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of, pair_of
 from fivefoot.core.rules.economy import affordable, cost_text
 from fivefoot.core.rules.ground import is_deep, kind_of
+from fivefoot.core.rules.holds import is_afloat
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
@@ -184,7 +185,7 @@ def on_the_ground(battle: Battle, token: Token) -> Token:
     columns = battle.columns_of_ground
     inside = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
     found = [z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None]
-    if not found or (token.support == "swimming" and _swims_at(battle, token, token.elevation)):
+    if not found or (token.support == "swimming" and is_afloat(battle, token, token.elevation)):
         return token
     held: Support = "flying" if token.support == "flying" else "ground"
     return replace(token, elevation=max(found), support=held)
@@ -194,17 +195,8 @@ def held_after_force(battle: Battle, token: Token) -> Token:
     """A token just moved against its will: a climber has lost its hold, a swimmer may be out of the water."""
     if token.support not in ("climbing", "swimming"):
         return token
-    afloat = token.support == "swimming" and _swims_at(battle, token, token.elevation)
+    afloat = token.support == "swimming" and is_afloat(battle, token, token.elevation)
     return token if afloat else replace(token, support="ground")
-
-
-def _swims_at(battle: Battle, token: Token, level: int) -> bool:
-    """Whether the cell it is in holds a liquid it swims in, reaching up to a level at least."""
-    if not _inside(battle, token.cell):
-        return False
-    surface = battle.surfaces.at(*token.cell)
-    liquid = kind_of(surface).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, surface)
-    return liquid and level <= (surface.height or 0)
 
 
 def after_move(battle: Battle, token_id: str) -> Scenario:
@@ -291,7 +283,7 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     if fall.prone and hurt and "prone" in battle.ruleset.conditions:
         conditions["prone"] = 1
     assert fall.landing is not None  # only falls that end are landed
-    support: Support = "swimming" if _swims_at(battle, token, fall.landing) else "ground"
+    support: Support = "swimming" if is_afloat(battle, token, fall.landing) else "ground"
     landed = replace(token, elevation=fall.landing, support=support, conditions=conditions)
     scenario = with_token(battle.scenario, landed)
     turn = turn_of(scenario, token.id)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules import falls
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING
+from fivefoot.core.rules.company import RIDING, mount_of, pair_of
+from fivefoot.core.rules.holds import is_buried, is_held
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
@@ -40,6 +42,33 @@ def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
             alone = with_token(after, replace(token, support="ground"))
             after = fallen(Battle(alone, ruleset), name)
     return after
+
+
+def on_changed_map(before: Battle, after: Scenario) -> Scenario:
+    """The scenario after those fall whom the map held up and no longer does: who stood, clung, swam or dug there.
+
+    Whose place is filled by ground now comes to stand on it, or flies above it. A mount and its riders stay together.
+    """
+    loose, now = [], Battle(after, before.ruleset)
+    for name in after.tokens:
+        token = _at_its_level(before, name)
+        if mount_of(before, name) is not None or not is_held(before, token) or is_held(now, token):
+            continue
+        buried = is_buried(now, token)
+        freed = falls.on_the_ground(now, token) if buried else replace(token, support="ground")
+        for each in pair_of(before, name):
+            after = with_token(after, replace(each, elevation=freed.elevation, support=freed.support))
+        loose += [] if buried else [name]
+    for name in loose:
+        if after.tokens[name].support == "ground":  # not yet falling with somebody else
+            after = fallen(Battle(after, before.ruleset), name)
+    return after
+
+
+def _at_its_level(battle: Battle, name: str) -> Token:
+    """A token with the level that counts for it: one that stands is as high as what it stands on."""
+    token = battle.token(name)
+    return replace(token, elevation=battle.base_level(token))
 
 
 def _riders(scenario: Scenario) -> set[str]:

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 
 
 @dataclass(frozen=True, slots=True)
 class ToggleDoor:
-    """Open a closed door or close an open one. A locked door opens only with `unlock`."""
+    """Open a closed door or close an open one. A locked door opens only with `unlock`. Who clings to it falls."""
 
     barrier: str
     unlock: bool = False
@@ -38,16 +38,26 @@ class ToggleDoor:
             raise refuse("The door is locked: hold Ctrl and click it to unlock it.", "locked")
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
-        return replace(scenario, scene=replace(scenario.scene, barriers=barriers))
+        return changed_under(scenario, replace(scenario, scene=replace(scenario.scene, barriers=barriers)))
+
+
+def changed_under(before: Scenario, after: Scenario) -> Scenario:
+    """A scenario whose map was changed, with those falling who lost what held them up.
+
+    Raises Refused where somebody loses it while a question waits: it is about the map as it was.
+    """
+    settled = falls_on_changed_map(Battle(before, library.rules_of(before)), after)
+    if settled is not after:
+        no_question_waits(before)
+    return settled
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveGround:
     """Take a region of ground off the map: a bridge that breaks, a ledge that gives way.
 
-    Whoever stood on it, and finds no other ground within a step, falls as the rules say; one that clings to its side
-    is let go by hand. Refused for an unknown
-    region, and while a question waits: it is about the map as it was.
+    Whoever stood on it, clung to its side, swam or dug in it, and finds no other ground within a step, falls as the
+    rules say. Refused for an unknown region, and while a question waits: it is about the map as it was.
 
         RemoveGround("bridge")
     """
@@ -64,15 +74,7 @@ class RemoveGround:
         if len(left) == len(scenario.scene.ground):
             raise refuse(f"There is no region of ground {self.ground} on this map.", "unknown_ground")
         no_question_waits(scenario)
-        rules = library.rules_of(scenario)
-        before, after = Battle(scenario, rules), replace(scenario, scene=replace(scenario.scene, ground=left))
-        for token in scenario.tokens.values():
-            if token.support == "ground":
-                after = with_token(after, replace(token, elevation=before.base_level(token)))
-        for name in scenario.tokens:
-            if after.tokens[name].support == "ground":  # not yet falling with its mount
-                after = fallen(Battle(after, rules), name)
-        return after
+        return changed_under(scenario, replace(scenario, scene=replace(scenario.scene, ground=left)))
 
 
 @dataclass(frozen=True, slots=True)

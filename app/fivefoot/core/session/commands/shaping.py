@@ -23,9 +23,11 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import bridge_is_buried, standing_level
 from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ground import surface_map
+from fivefoot.core.rules.holds import has_face
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
+from fivefoot.core.session.commands.scene import changed_under
 
 LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")
 """What a person chooses from; floor at another height than the map's is raised ground by itself."""
@@ -136,7 +138,7 @@ class TakeOffGround:
 class SetWallHeight:
     """Let the walls that lie in a rectangle end `height` thousandths of a cell above the ground at their feet.
 
-    None = up to any ceiling. Refused where no wall lies in it from end to end.
+    None = up to any ceiling. Who clings to what is cut off falls. Refused where no wall lies in it from end to end.
     """
 
     box: CellBox
@@ -156,7 +158,7 @@ class SetWallHeight:
         changed = {barrier.id: self._cut(scenario, barrier) for barrier in inside}
         if all(changed[barrier.id] == barrier for barrier in inside):
             return scenario
-        return replace(scenario, scene=replace(scene, barriers={**scene.barriers, **changed}))
+        return changed_under(scenario, replace(scenario, scene=replace(scene, barriers={**scene.barriers, **changed})))
 
     def _cut(self, scenario: Scenario, barrier: Barrier) -> Barrier:
         if self.height is None:
@@ -218,6 +220,8 @@ def _settled(scenario: Scenario, scene: Scene) -> Scenario:
 
 def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
     cells = [cell for cell in before.footprint(token).cells() if _on_map(cell, after.scenario.scene)]
+    if token.support == "climbing" and has_face(before, token) and not has_face(after, token):
+        return on_the_ground(after, replace(token, support="ground"))
     if all(_standing(before, cell) == _standing(after, cell) for cell in cells):
         return token
     here = replace(token, elevation=before.base_level(token)) if token.support == "ground" else token
