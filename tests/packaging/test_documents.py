@@ -68,6 +68,7 @@ def test_no_file_speaks_of_the_machine_it_was_written_on(project: Path, tracked:
     ("command", "key"),
     [
         ("reach", "R"), ("threat", "T"), ("flank", "F"), ("other_way", "O"), ("ruler_tool", "M"), ("select_tool", "V"),
+        ("ground_tool", "H"),
         ("new_turn", "N"), ("new_round", "Shift+N"), ("add_token", "A"), ("copy_tokens", "Ctrl+D"),
         ("rename_token", "F2"), ("delete_tokens", "Del"), ("undo", "Ctrl+Z"), ("redo", "Ctrl+Shift+Z"),
         ("undo_move", "Ctrl+Alt+Z"), ("fit", "Home"), ("shortcuts", "?"),

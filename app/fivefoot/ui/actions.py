@@ -59,6 +59,7 @@ SPECS = (
     Spec("reduced_motion", "View", "Reduced motion", (), "", True),
     Spec("select_tool", "Play", "Select and move", ("V",), "select", True, "tool"),
     Spec("ruler_tool", "Play", "Ruler", ("M",), "ruler", True, "tool"),
+    Spec("ground_tool", "Play", "Shape the ground", ("H",), "ground", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),
     Spec("play", "Play", "Play: drags are charged", (), "play", True, "stage"),
     Spec("start_encounter", "Play", "Start the encounter", ("Ctrl+E",), "dice"),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
@@ -82,6 +83,7 @@ class Workspace(QObject):
         self.pointed = Pointed()
         self.lit_cell: Cell | None = None
         self.ruler: Measured | None = None
+        self.marked: CellBox | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
         self._explained = -1  # the line of the chip that was asked about last
@@ -134,7 +136,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
         self.receipt.drop()
-        self.pointed, self.lit_cell = Pointed(), None
+        self.pointed, self.lit_cell, self.marked = Pointed(), None, None
         self.selection = Selection()
         active = document.scenario.encounter.active
         if active is not None and active in document.scenario.tokens:
@@ -346,9 +348,10 @@ class Workspace(QObject):
             self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select or ruler."""
+        """Take another tool in hand: select, ruler or ground."""
         if tool != self.tool:
             self.tool = tool
+            self.mark(None)
             self.set_ruler(None)
             self.set_plan(None)
             self.shown_changed.emit()
@@ -376,6 +379,17 @@ class Workspace(QObject):
         if ruler != self.ruler:
             self.ruler = ruler
             self.plan_changed.emit()
+
+    def mark(self, box: CellBox | None) -> None:
+        """Mark the cells whose ground is to be shaped, or none."""
+        if box != self.marked:
+            self.marked = box
+            self.plan_changed.emit()
+
+    @property
+    def shows_reach(self) -> bool:
+        """Whether reach and leaps are switched on; they make way while the ground is shaped."""
+        return self.overlays.reach and self.tool != "ground"
 
     def explain(self, line: int | None = None) -> bool:
         """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.

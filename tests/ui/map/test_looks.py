@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from fivefoot.core.geometry.grid import Point
@@ -12,6 +13,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.ui.map.looks import GROUND_LOOKS, grounds_of
 from fivefoot.ui.map.painters.ground import KINDS
 from fivefoot.ui.map.painters.ground import Ground as Painted
+from fivefoot.ui.map.painters.trace import connected
 
 
 def test_every_kind_of_ground_has_a_look_of_its_own() -> None:
@@ -31,3 +33,26 @@ def test_hazards_pits_chasms_and_lava_are_told_apart(surface: Surface, look: str
     scenario = Scenario(Scene(2, 2, ground=(Ground("g", surface, square),)))
     pieces = grounds_of(scenario, library.load("keyword3"))
     assert [piece.kind for piece in pieces if isinstance(piece, Painted)] == [look]
+
+
+def test_cells_that_hang_together_are_one_piece() -> None:
+    rng = np.random.default_rng(7)
+    for _ in range(60):
+        mask = rng.random((rng.integers(1, 10), rng.integers(1, 10))) < 0.55
+        assert sum(connected(mask, 99), np.zeros(mask.shape, int)).tolist() == mask.astype(int).tolist()
+        assert {frozenset(map(tuple, np.argwhere(piece).tolist())) for piece in connected(mask, 99)} == flooded(mask)
+    assert len(connected(np.eye(5, dtype=bool), 4)) == 1  # too many to be told apart
+
+
+def flooded(mask: np.ndarray) -> set[frozenset[tuple[int, int]]]:
+    left, pieces = set(map(tuple, np.argwhere(mask).tolist())), set()
+    while left:
+        piece, edge = set(), [left.pop()]
+        while edge:
+            y, x = edge.pop()
+            piece.add((y, x))
+            near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & left
+            left -= near
+            edge += near
+        pieces.add(frozenset(piece))
+    return pieces

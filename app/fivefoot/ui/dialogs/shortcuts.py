@@ -34,6 +34,7 @@ ON_THE_MAP = (
     ("Click a door", "open or close it; Ctrl unlocks it"),
     ("Arrow keys while aiming", "lay an area, or go from target to target; Enter does it"),
     ("Arrow keys with the ruler", "measure from the selected token"),
+    ("Arrow keys while shaping", "mark a cell; Shift marks more, [ and ] lower and raise them"),
     ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
     ("[ and ] in setup", "lower or raise the selected tokens; in a drag the wheel does"),
     ("Menu key", "what can be done with the selected token"),

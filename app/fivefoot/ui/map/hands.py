@@ -28,6 +28,7 @@ from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.map.ground_hands import GroundHands
 from fivefoot.ui.map.height_looks import goes_up
 from fivefoot.ui.map.places import cell_of, distance_to_segment, segment
 from fivefoot.ui.map.scene import MapScene
@@ -62,6 +63,7 @@ class Hands:
         self._workspace = workspace
         self._scene = scene
         self.band: QRectF | None = None
+        self.ground = GroundHands(workspace)
         self._press: Press | None = None
         self._gesture: Gesture | None = None
         self._decision: Decision | None = None
@@ -77,7 +79,8 @@ class Hands:
     @property
     def busy(self) -> bool:
         """Whether a gesture is under way."""
-        return self._gesture is not None or bool(self._ruler) or self.band is not None or self._grip is not None
+        held = self._gesture, self.band, self._grip
+        return bool(self._ruler) or self.ground.busy or any(each is not None for each in held)
 
     # -- pressing, moving, letting go --------------------------------------------------------------------------------
 
@@ -90,6 +93,9 @@ class Hands:
             return
         if self._workspace.tool == "ruler":
             self._ruler = (cell,)
+            return
+        if self._workspace.tool == "ground":
+            self.ground.press(cell)
             return
         self._press = Press(at, cell, self._scene.token_at(cell), self._door_at(at, zoom))
         token_id = self._press.token
@@ -120,6 +126,9 @@ class Hands:
             self._workspace.fight.point(cell)
         if self._ruler:
             self._measure(cell)
+            self._tell_cell(cell)
+        elif self.ground.busy:
+            self.ground.draw_to(cell)
             self._tell_cell(cell)
         elif self._gesture is not None:
             self._drag_to(cell)
@@ -190,6 +199,8 @@ class Hands:
         self.band = None
         if self._ruler:
             self._ruler = ()
+        elif self.ground.busy:
+            self.ground.release()
         elif self._grip is not None:
             place, self._grip = self._held_over(cell_of(at)), None
             self._workspace.fight.carry_to(None)
@@ -307,10 +318,13 @@ class Hands:
 
     # -- keys --------------------------------------------------------------------------------------------------------
 
-    def step(self, step: tuple[int, int]) -> bool:
-        """An arrow key: aim, measure or plan one cell further. False where no token is selected."""
+    def step(self, step: tuple[int, int], widens: bool = False) -> bool:
+        """An arrow key: aim, mark, measure or plan one cell further; with Shift it `widens` what is marked.
+
+        False where no token is selected.
+        """
         workspace = self._workspace
-        if workspace.fight.steer(step) or self._measure_on(step):
+        if workspace.fight.steer(step) or self.ground.step(step, widens) or self._measure_on(step):
             return True
         token_id = workspace.selection.primary
         if token_id is None or self.busy:
@@ -362,6 +376,8 @@ class Hands:
             self._workspace.set_plan(None)
         elif self._workspace.ruler is not None:
             self._workspace.set_ruler(None)
+        elif self.ground.cancel():
+            return True
         else:
             self._workspace.ask_who_reaches(None)
             self._workspace.select(Selection())
@@ -376,12 +392,15 @@ class Hands:
         gesture, self._gesture = self._gesture, None
         self._let_down = None
         self._press, self._ruler, self.band, self._grip = None, (), None, None
+        self.ground.release()
         if gesture is not None:
             gesture.close()
 
     def lift(self, by: int) -> bool:
         """The wheel, Page Up and Page Down, or brackets: end the move higher or lower. False where nothing moves."""
         workspace, plan = self._workspace, self._workspace.plan
+        if workspace.tool == "ground":
+            return self.ground.lift(by * STOREY)
         if self._gesture is not None:
             if plan is None:
                 return False

@@ -106,7 +106,7 @@ class HeightLayers:
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection
-        waits = workspace.waits_for_search or not workspace.overlays.reach
+        waits = workspace.waits_for_search or not workspace.shows_reach
         if workspace.plan is not None or waits or workspace.ruler is not None:
             return None
         if workspace.fight.holds_the_map:

@@ -188,7 +188,7 @@ def ladder(workspace: Workspace) -> Ladder | None:
     token_id = plan.token if plan is not None else workspace.selection.primary
     if token_id is None or token_id not in workspace.scenario.tokens or not workspace.battle.in_play:
         return None
-    if plan is None and (workspace.waits_for_search or not workspace.overlays.reach):
+    if plan is None and (workspace.waits_for_search or not workspace.shows_reach):
         return None
     planner = workspace.planner(token_id)
     if not planner.is_ready or not goes_up(planner):

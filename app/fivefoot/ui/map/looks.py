@@ -22,7 +22,7 @@ from fivefoot.ui.map.painters.ground import Ground
 from fivefoot.ui.map.painters.heights import Piece
 from fivefoot.ui.map.painters.ties import TieMark
 from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
-from fivefoot.ui.map.painters.trace import Mask, rounded_path
+from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
 from fivefoot.ui.map.painters.walls import Door, Walls, Window
 from fivefoot.ui.map.places import centre_of, place, segment
 
@@ -165,8 +165,9 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
         (g.surface, Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over)) for g in scene.ground
     ]
     painted = [
-        (surface, Ground(_kind(surface), rounded_path(mask), _figure(ruleset, surface), over))
+        (surface, Ground(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
         for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows)
+        for piece in _pieces_with_figures(surface, mask, ruleset)
     ]
     return pieces_of([*polygons, *painted], scene.floor, ruleset)
 
@@ -183,7 +184,7 @@ def _figure(ruleset: Ruleset, surface: Surface) -> str:
     if surface.height:
         sign = "+" if surface.height > 0 else "−"
         words.append(f"{sign}{height_text(ruleset, abs(surface.height))}")
-    if surface.kind in ("deep_water", "viscous") and surface.depth:
+    if surface.kind in ("deep_water", "viscous", "mud") and surface.depth:
         words.append(f"{height_text(ruleset, surface.depth)} deep")
     return ", ".join(words)
 
@@ -208,6 +209,11 @@ def painted_masks(painted: PaintedGround, columns: int, rows: int) -> list[tuple
     shown = layer[:rows, :columns]
     found = ((surface, shown == number) for number, surface in enumerate(painted.palette, start=1))
     return [(surface, mask) for surface, mask in found if mask.any()]
+
+
+def _pieces_with_figures(surface: Surface, mask: Mask, ruleset: Ruleset) -> tuple[Mask, ...]:
+    """Painted cells that lie apart, where each piece of them has a figure of its own; else all of them at once."""
+    return connected(mask) if _figure(ruleset, surface) or surface.ceiling is not None else (mask,)
 
 
 def picture_rect(scene: Scene) -> QRectF:

@@ -54,7 +54,7 @@ def shown_planner(workspace: Workspace) -> Planner | None:
     if workspace.fight.holds_the_map:
         return None
     dragging_free = workspace.dragging and not workspace.battle.in_play
-    if dragging_free or not (workspace.overlays.reach or workspace.dragging):
+    if dragging_free or not (workspace.shows_reach or workspace.dragging):
         return None
     planner = workspace.planner(token_id)
     return planner if planner.is_ready else None

@@ -15,6 +15,7 @@ from fivefoot.ui.map.height_layers import HeightLayers
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.ties import TiesItem
@@ -79,11 +80,12 @@ class MapScene(QObject):
         self.route = RouteItem(70, theme)
         self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
+        self.marked = MarkedItem(78, theme)
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.chip, *self.heights.items(),
+            self.marked, self.chip, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -271,6 +273,7 @@ class MapScene(QObject):
         if workspace.dragging:
             self.reach.show_value(*overlay_looks.reach(workspace))
         self._show_ruler()
+        self.marked.show_value(workspace.marked, self.zoom)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
         """The plan as it is drawn; a drag in setup takes all selected tokens along."""

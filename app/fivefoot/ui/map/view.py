@@ -337,7 +337,7 @@ class MapView(QGraphicsView):
             self.viewport().setCursor(Qt.CursorShape.WhatsThisCursor)
         elif self._space_held:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        elif self._workspace.tool == "ruler":
+        elif self._workspace.tool in ("ruler", "ground"):
             self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         else:
             self.viewport().unsetCursor()
@@ -354,7 +354,7 @@ class MapView(QGraphicsView):
         key, control = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         step = self._step(event)
         if step is not None and not control:
-            return self.hands.step(step)
+            return self.hands.step(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         if key in LIFTS:
             return self.hands.lift(LIFTS[key])
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout
+from PySide6.QtWidgets import QComboBox, QFormLayout
 
-from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.ui.dress import padded
+from fivefoot.ui.panels.length_spin import LengthSpin
 from fivefoot.ui.workspace import Workspace
 
 
@@ -19,11 +16,10 @@ class HeightRows:
 
     def __init__(self, workspace: Workspace, form: QFormLayout) -> None:
         self._workspace = workspace
-        self._cell = float(exact(workspace.ruleset.grid.cell))
-        most = MOST_HEIGHT * self._cell / CELL
-        self.elevation = self._spin("Elevation above the map's datum", -most, most)
+        rules = workspace.ruleset
+        self.elevation = LengthSpin("Elevation above the map's datum", rules, -MOST_HEIGHT, MOST_HEIGHT)
         self.elevation.setToolTip("Above the map's datum; on the ground it follows the ground")
-        self.height = self._spin("Height of the body", 0, most)
+        self.height = LengthSpin("Height of the body", rules, 0, MOST_HEIGHT)
         self.height.setSpecialValueText("as its size")
         self.height.setToolTip("How tall it is: what it clears, and who is in reach above it; as its size has it")
         self.support = QComboBox()
@@ -37,23 +33,11 @@ class HeightRows:
         self.height.valueChanged.connect(lambda _value: self._set_height())
         form.addRow("Height", self.height)
 
-    def _spin(self, name: str, least: float, most: float) -> QDoubleSpinBox:
-        spin = QDoubleSpinBox()
-        spin.setAccessibleName(name)
-        spin.setDecimals(1)
-        spin.setRange(least, most)
-        spin.setSingleStep(self._cell)
-        spin.setSuffix(self._workspace.ruleset.grid.label.replace("{}", ""))
-        spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        spin.setKeyboardTracking(False)
-        padded(spin)
-        return spin
-
     def _set(self) -> None:
         token = self._workspace.token
         if token is None:
             return
-        level = round(self.elevation.value() / self._cell * CELL)
+        level = self.elevation.length
         support: Support = self.support.currentData()
         if (level, support) == (self._level(token), token.support):
             return
@@ -64,7 +48,7 @@ class HeightRows:
 
     def _set_height(self) -> None:
         token = self._workspace.token
-        height = round(self.height.value() / self._cell * CELL) or None
+        height = self.height.length or None
         if token is not None and height != token.height:
             self._workspace.do(EditToken(token.id, {"height": height}))
 
@@ -73,8 +57,6 @@ class HeightRows:
 
     def show_token(self, token: Token) -> None:
         """Show where a token is."""
-        for spin, level in ((self.elevation, self._level(token)), (self.height, token.height or 0)):
-            spin.blockSignals(True)
-            spin.setValue(level * self._cell / CELL)
-            spin.blockSignals(False)
+        self.elevation.show_length(self._level(token))
+        self.height.show_length(token.height or 0)
         self.support.setCurrentIndex(self.support.findData(token.support))

@@ -76,6 +76,7 @@ class Commands:
             "preferences": self.edit_preferences,
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
+            "ground_tool": lambda: workspace.choose_tool("ground"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
@@ -299,7 +300,7 @@ class Commands:
         window = self._window
         actions = (
             *window.actions_by_name.all(), *window.movement.actions_by_picker.values(),
-            *window.bar.actions_by_id.values(),
+            *window.bar.actions_by_id.values(), *window.shaping.offered(),
         )  # fmt: skip
         dialog = CommandPalette(actions, window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:

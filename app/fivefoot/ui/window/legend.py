@@ -17,6 +17,7 @@ REST = 60
 """Milliseconds after which it catches up with the map: no drag waits for it."""
 
 
+MARK_CELLS = "Draw a rectangle over the map, then raise it, dig, or lay other ground"
 WAITING = "Getting ready: where the token can go is shaded in a moment"
 
 
@@ -65,9 +66,12 @@ class Legend(QWidget):
         self.update()
 
     def _waiting(self) -> str:
-        """What the map is about to show: after the first start its search is still being made ready."""
+        """What the map is about to show, as its search is still being made ready; what to do while shaping ground."""
         workspace = self._workspace
-        asked = workspace.overlays.reach and workspace.token is not None and workspace.battle.in_play
+        if workspace.tool == "ground":
+            marked = workspace.marked
+            return MARK_CELLS if marked is None else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
+        asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
         return WAITING if workspace.waits_for_search and asked else ""
 
     def sizeHint(self) -> QSize:

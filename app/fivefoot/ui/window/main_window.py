@@ -124,6 +124,7 @@ class MainWindow(WindowParts):
             ("ranges", workspace.overlays.ranges),
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
+            ("ground_tool", workspace.tool == "ground"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -168,7 +169,8 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        for part in (self.strip, self.bar, self.movement, self.side, self.banner, self.hints, self.legend, self.scene):
+        bars = (self.strip, self.bar, self.movement, self.shaping)
+        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()
 

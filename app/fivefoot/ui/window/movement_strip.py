@@ -78,7 +78,8 @@ class MovementStrip(QWidget):
         if not is_offered(ruleset, self._workspace.picker):
             self._workspace.choose_picker("move")
             return
-        self.setVisible(self._workspace.battle.in_play)  # in setup every drag is free
+        shaping = self._workspace.tool == "ground"
+        self.setVisible(self._workspace.battle.in_play and not shaping)  # in setup every drag is free
         asked = self._workspace.fight.question is not None  # then the number keys answer
         for picker in PICKERS:
             action = self.actions_by_picker[picker.id]

@@ -19,6 +19,7 @@ from fivefoot.ui.screen_room import within_screen
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
+from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
@@ -70,7 +71,8 @@ class WindowParts(QMainWindow):
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
-        self.foot = _column(self.bar, self.movement)
+        self.shaping = GroundStrip(workspace, look)
+        self.foot = _column(self.bar, self.movement, self.shaping)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 from fivefoot.ui.actions import Actions
 from fivefoot.ui.theme import RHYTHM
 
-TOOLS = ("select_tool", "ruler_tool", "", "reach", "threat", "flank", "ranges", "", "add_token", "", "undo", "redo", "",
-         "fit", "side_panel")  # fmt: skip
-MAKES_WAY = ("add_token", "redo", "undo", "fit", "ranges", "flank", "threat")
+TOOLS = ("select_tool", "ruler_tool", "ground_tool", "", "reach", "threat", "flank", "ranges", "", "add_token", "",
+         "undo", "redo", "", "fit", "side_panel")  # fmt: skip
+MAKES_WAY = ("add_token", "redo", "undo", "fit", "ground_tool", "ranges", "flank", "threat")
 """What goes first where there is no room; each has a menu entry and a key."""
 
 

@@ -71,6 +71,37 @@ def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
     return path
 
 
+def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
+    """The true cells of `mask` in pieces that hang together along edges, in the order of their first cells.
+
+    All of them at once where there are more than `most` pieces.
+    """
+    rows, starts, ends = _runs(mask)
+    piece = list(range(len(rows)))
+
+    def first_of(run: int) -> int:
+        while piece[run] != run:
+            piece[run] = piece[piece[run]]
+            run = piece[run]
+        return run
+
+    above = 0
+    for run in range(len(rows)):
+        while rows[above] < rows[run] - 1 or (rows[above] == rows[run] - 1 and ends[above] <= starts[run]):
+            above += 1
+        other = above
+        while rows[other] == rows[run] - 1 and starts[other] < ends[run]:
+            one, two = sorted((first_of(other), first_of(run)))
+            piece[two] = one
+            other += 1
+    if len({first_of(run) for run in range(len(rows))}) > most:
+        return (mask,)
+    made: dict[int, Mask] = {}
+    for run, (row, start, end) in enumerate(zip(rows, starts, ends, strict=True)):
+        made.setdefault(first_of(run), np.zeros_like(mask))[row, start:end] = True
+    return tuple(made.values())
+
+
 def rounded_path(mask: Mask, radius: float = CELL * 0.3) -> QPainterPath:
     """The border of the true cells as closed loops with rounded corners, for ground that looks drawn.
 

@@ -1,0 +1,183 @@
+"""The strip below the map while the ground is shaped: what can be done with the marked cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.terrain import GROUND_KINDS
+from fivefoot.core.rules.text import height_text
+from fivefoot.core.session.commands import Command
+from fivefoot.core.session.commands.height import MOST_HEIGHT
+from fivefoot.core.session.commands.shaping import (
+    LAID_KINDS,
+    LayGround,
+    RaiseGround,
+    SetCeiling,
+    SetWallHeight,
+    TakeOffGround,
+    takes_depth,
+)
+from fivefoot.ui import theme
+from fivefoot.ui.map.ground_hands import NOTHING_MARKED
+from fivefoot.ui.panels.length_spin import LengthSpin
+from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.workspace import Workspace
+
+FIRST_DEPTH, FIRST_HEIGHT = 2 * CELL, CELL
+"""Depth of a pit and height of a wall that the fields begin with."""
+
+SPIN_WIDTH = (72, 128)
+"""Logical pixels a number field needs at least, and that it may take."""
+
+ICONS = {"raise": "chevron-up", "lower": "chevron-down", "walls": "wall", "ceiling": "squeeze", "take_off": "delete"}
+
+
+class GroundStrip(QWidget):
+    """Raise and lower, lay a kind of ground, cut walls, hang ceilings: each one step that undo takes back."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.depth_field = self._spin("Depth", "Depth of what is laid", FIRST_DEPTH, "no bottom")
+        self.depth_field.setToolTip("How deep a pit, water or mud is that is laid next")
+        self.height_field = self._spin("Height", "Height above the ground", FIRST_HEIGHT, "no end")
+        self.height_field.setToolTip("How high above the ground walls end, or a ceiling hangs; no end takes it away")
+        self.by_name = self._actions()
+        self.laying = {kind: self._laying(kind) for kind in LAID_KINDS}
+        self.lay = self._lay_button()
+        self._lay_out()
+        self.dress(look)
+        for signal in (workspace.shown_changed, workspace.plan_changed):
+            signal.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self._follow_rules())
+        self._follow_rules()
+
+    def offered(self) -> tuple[QAction, ...]:
+        """Everything the strip does, for the command palette; nothing while another tool is in hand."""
+        return (*self.by_name.values(), *self.laying.values()) if self._workspace.tool == "ground" else ()
+
+    def dress(self, look: Theme) -> None:
+        """Other colours."""
+        for name, icon in ICONS.items():
+            self.by_name[name].setIcon(theme.icon(icon, look))
+        self.lay.setIcon(theme.icon("ground", look))
+
+    def refresh(self) -> None:
+        """Show the strip with its tool; grey it while nothing is marked."""
+        self.setVisible(self._workspace.tool == "ground")
+        marked = self._workspace.marked is not None
+        for action in (*self.by_name.values(), *self.laying.values()):
+            action.setEnabled(marked)
+        self.lay.setEnabled(marked)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    # -- what it does ------------------------------------------------------------------------------------------------
+
+    def _actions(self) -> dict[str, QAction]:
+        return {
+            "raise": self._action("Raise", lambda box: RaiseGround(box, CELL)),
+            "lower": self._action("Lower", lambda box: RaiseGround(box, -CELL)),
+            "walls": self._action("Walls", lambda box: SetWallHeight(box, self.height_field.length or None)),
+            "ceiling": self._action("Ceiling", lambda box: SetCeiling(box, self.height_field.length or None)),
+            "take_off": self._action("Take off", TakeOffGround),
+        }
+
+    def _laying(self, kind: str) -> QAction:
+        label = GROUND_KINDS[kind].label
+        action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
+        action.setToolTip(f"Lay {label.lower()} on the marked cells{', as deep as said' if takes_depth(kind) else ''}")
+        return action
+
+    def _action(self, text: str, command: Callable[[CellBox], Command]) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(lambda _checked=False: self._do(command))
+        return action
+
+    def _do(self, command: Callable[[CellBox], Command]) -> None:
+        marked = self._workspace.marked
+        if marked is None:
+            self._workspace.refuse(NOTHING_MARKED)
+        else:
+            self._workspace.do(command(marked))
+
+    # -- what it looks like ------------------------------------------------------------------------------------------
+
+    def _spin(self, prefix: str, name: str, length: int, without: str) -> LengthSpin:
+        spin = LengthSpin(name, self._workspace.ruleset, 0, MOST_HEIGHT)
+        spin.setPrefix(f"{prefix} ")
+        spin.setSpecialValueText(without)
+        spin.show_length(length)
+        spin.setMinimumWidth(SPIN_WIDTH[0])
+        spin.setMaximumWidth(SPIN_WIDTH[1])
+        return spin
+
+    def _lay_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setText("Lay ▾")
+        button.setAccessibleName("Lay a kind of ground")
+        button.setToolTip("Lay another kind of ground on the marked cells")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(button)
+        self._menu.setToolTipsVisible(True)
+        for action in self.laying.values():
+            self._menu.addAction(action)
+        button.setMenu(self._menu)
+        return button
+
+    def _lay_out(self) -> None:
+        box = QHBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        box.setSpacing(RHYTHM // 2)
+        box.addStretch(1)
+        for widget in (
+            self._button("raise"), self._button("lower"), None, self.lay, self.depth_field, None,
+            self._button("walls"), self._button("ceiling"), self.height_field, None, self._button("take_off"),
+        ):  # fmt: skip
+            box.addSpacing(RHYTHM) if widget is None else box.addWidget(widget)
+        box.addStretch(1)
+
+    def _button(self, name: str) -> QToolButton:
+        button = QToolButton()
+        button.setDefaultAction(self.by_name[name])
+        button.setAccessibleName(self.by_name[name].text())
+        return button
+
+    def _fit(self) -> None:
+        """Words beside the icons where there is room for all of them; else icons alone, never words cut short."""
+        buttons, layout = self.findChildren(QToolButton), self.layout()
+        for style in (Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly):
+            for button in buttons:
+                button.setToolButtonStyle(style)
+            if layout is None or layout.totalSizeHint().width() <= self.width():
+                return
+
+    def _follow_rules(self) -> None:
+        """Lengths in the unit of the rules in force."""
+        rules = self._workspace.ruleset
+        for spin in (self.depth_field, self.height_field):
+            spin.follow(rules)
+        step = height_text(rules, CELL)
+        tips = {
+            "raise": f"Raise the marked ground by {step}, with whoever stands there (Page Up)",
+            "lower": f"Lower the marked ground by {step}, with whoever stands there (Page Down)",
+            "walls": "Let the walls on the marked cells end at this height above the ground",
+            "ceiling": "Hang a ceiling at this height above the marked ground",
+            "take_off": "Take off the ground and bridges that were laid on the marked cells",
+        }
+        for name, text in tips.items():
+            self.by_name[name].setToolTip(text)
+        self.refresh()
+        self._fit()
