@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 MAIN_FILE = "ruleset.toml"
@@ -21,6 +23,7 @@ class _Search:
 _search = _Search()
 
 
+@cache
 def rulesets_folder() -> Path:
     """The folder of the rulesets that come with the program: inside the package, or beside `app` in a checkout."""
     package = Path(__file__).resolve().parents[3]
@@ -57,15 +60,33 @@ def own_folder() -> Path | None:
 
 def available() -> dict[str, Path]:
     """The rulesets found, by id, which is the name of their folder."""
-    found: dict[str, Path] = {}
-    for folder in (rulesets_folder(), *_search.added):
-        found.update({path.parent.name: path.parent for path in _main_files(folder)})
-    return found
+    return {folder.name: folder for place in _places() for folder in _rulesets_in(place)}
 
 
-def _main_files(folder: Path) -> list[Path]:
+def folder_of(name: str) -> Path | None:
+    """The folder of the ruleset of that id, None where there is none; asked far oftener than `available`."""
+    folders = (folder for place in reversed(_places()) for folder in _rulesets_in(place, name))
+    return next(folders, None)
+
+
+def _places() -> tuple[Path, ...]:
+    """Where rulesets are looked for; where two hold the same name the later one counts."""
+    return (rulesets_folder(), *_search.added)
+
+
+def _rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
+    """The folder itself where it is a ruleset, else those in it by name, or only the one called so."""
+    if _is_ruleset(place):
+        if name is None or place.name == name:
+            yield place
+        return
     try:
-        here = folder / MAIN_FILE
-        return [here] if here.is_file() else sorted(folder.glob(f"*/{MAIN_FILE}"))
+        inner = os.listdir(place)
     except OSError:  # a folder nobody may look into holds nothing that could be used
-        return []
+        return
+    wanted = sorted(inner) if name is None else [name] if name in inner else []
+    yield from (place / each for each in wanted if _is_ruleset(place / each))
+
+
+def _is_ruleset(folder: Path) -> bool:
+    return os.path.isfile(os.path.join(folder, MAIN_FILE))

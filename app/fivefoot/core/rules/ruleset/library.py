@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, own_folder, rulesets_folder
+from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, folder_of, own_folder, rulesets_folder
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
 from fivefoot.core.rules.ruleset.references import faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -56,18 +56,26 @@ def _named_like(folder: Path, ruleset: Ruleset) -> Ruleset:
 
 def read_raw(folder: Path) -> dict[str, Any]:
     """The TOML files of a ruleset folder joined into one table. Raises RulesetError."""
+    raw: dict[str, Any] = _copied(_raw(folder))
+    return raw
+
+
+def _raw(folder: Path) -> Mapping[str, Any]:
+    """The joined table, shared with others: never change it."""
     if not (folder / MAIN_FILE).is_file():
         problem = f"{MAIN_FILE} is missing; a ruleset is a folder with {', '.join(PARTS)}"
         raise RulesetError(folder.name, [problem])
-    return _joined(_texts(folder), folder.name)
+    return _joined(tuple(_texts(folder).items()), folder.name)
 
 
-def _joined(texts: Mapping[str, str], name: str) -> dict[str, Any]:
-    """The texts of a ruleset's files as one table. Raises RulesetError."""
+@lru_cache(maxsize=16)
+def _joined(texts: tuple[tuple[str, str], ...], name: str) -> Mapping[str, Any]:
+    """The texts of a ruleset's files as one table, shared with others: never change it. Raises RulesetError."""
     raw: dict[str, Any] = {}
+    text_of = dict(texts)
     for part in PARTS:
-        if part in texts:
-            _merge(raw, _parsed(texts[part], name, part), name, part)
+        if part in text_of:
+            _merge(raw, _parsed(text_of[part], name, part), name, part)
     return raw
 
 
@@ -242,7 +250,7 @@ def files_of(scenario: Scenario) -> Mapping[str, str]:
     """
     if scenario.ruleset_files:
         return scenario.ruleset_files
-    folder = available().get(scenario.ruleset)
+    folder = folder_of(scenario.ruleset)
     if folder is None or folder.parent == rulesets_folder():
         return {}
     try:
@@ -255,7 +263,7 @@ def files_of(scenario: Scenario) -> Mapping[str, str]:
 
 def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
     """The folder of an installed ruleset and the texts in it; None where there is none that can be read."""
-    folder = available().get(name)
+    folder = folder_of(name)
     try:
         return (folder, _texts(folder)) if folder is not None else None
     except RulesetError:
@@ -265,7 +273,7 @@ def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
 @lru_cache(maxsize=16)
 def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, str], ...]) -> Ruleset:
     values = {key: json.loads(value) for key, value in options}
-    ruleset = validate(with_options(_joined(dict(texts), name), values, name), name, tuple(values))
+    ruleset = validate(with_options(_joined(texts, name), values, name), name, tuple(values))
     if ruleset.id != name:
         raise RulesetError(name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"])
     return ruleset
@@ -274,7 +282,7 @@ def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tu
 @lru_cache(maxsize=64)
 def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
     values = {key: json.loads(value) for key, value in options}
-    ruleset = validate(with_options(read_raw(folder), values, folder.name), folder.name, tuple(values))
+    ruleset = validate(with_options(_raw(folder), values, folder.name), folder.name, tuple(values))
     return _named_like(folder, ruleset)
 
 
@@ -289,16 +297,16 @@ def _plain(name: str, key: str, value: Any) -> str:
 
 def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
     """The ruleset of that id with options replaced. Raises RulesetError, also for an id that is not installed."""
-    found = available()
-    if name not in found:
-        problem = f"there is no ruleset of this name; installed are {', '.join(sorted(found))}"
+    folder = folder_of(name)
+    if folder is None:
+        problem = f"there is no ruleset of this name; installed are {', '.join(sorted(available()))}"
         raise RulesetError(name, [f"{problem}. Put its folder {_where()}: whoever made it can send it"])
     try:
-        return _load(found[name], _frozen(name, options or {}))
+        return _load(folder, _frozen(name, options or {}))
     except RulesetError as error:
-        if found[name].parent == rulesets_folder():
+        if folder.parent == rulesets_folder():
             raise
-        raise RulesetError(name, error.problems, f"its files are in {found[name]}") from error
+        raise RulesetError(name, error.problems, f"its files are in {folder}") from error
 
 
 def rules_of(scenario: Scenario) -> Ruleset:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -123,6 +123,9 @@ DECLARED = {
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
 
+PLAIN = (str, int, bool, float, type(None))
+"""What holds no record."""
+
 Found = tuple[str, str]
 """A dotted key and what is wrong with it."""
 
@@ -173,16 +176,17 @@ def _words(found: Any) -> list[str]:
 
 def _records(value: Any, place: str) -> Iterator[tuple[str, BaseModel]]:
     """All records in a value, each with its dotted place as it stands in the file."""
+    inner: Iterable[tuple[object, Any]] = ()
     if isinstance(value, BaseModel):
         yield place, value
-        for name, field in type(value).model_fields.items():
-            yield from _records(getattr(value, name), _inside(place, field.alias or name))
+        inner = ((field.alias or name, getattr(value, name)) for name, field in type(value).model_fields.items())
     elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _records(inner, _inside(place, key))
+        inner = value.items()
     elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _records(inner, _inside(place, index))
+        inner = enumerate(value)
+    for key, one in inner:
+        if type(one) not in PLAIN:  # most values are, and a ruleset is gone through for every choice of options
+            yield from _records(one, _inside(place, key))
 
 
 def _inside(place: str, key: object) -> str:
