@@ -272,11 +272,15 @@ class PlainHeights:
         return self.factor(cell, level) > 1000
 
     def _shape(self, level: int, slow: bool) -> shapely.Geometry:
-        """What a leap from a level crosses: ground too low or too high to walk, rough ground, trenches, low walls."""
+        """What a leap from a level crosses: ground too low or too high to walk, deep water, trenches, low walls.
+
+        And ground that is merely slow (rough, or waded), unless one leaps from such ground to such ground.
+        """
         boxes = []
         for cell, ground in self.ground.items():
-            stand = ground.stand
-            if stand is None or abs(stand - level) > FREE or (slow and ground.kind in ("rough", "water")):
+            stand, deep = ground.stand, ground.kind == "water" and 2 * ground.depth > BODY
+            merely = ground.kind in ("rough", "water") and not deep
+            if stand is None or abs(stand - level) > FREE or deep or (slow and merely):
                 boxes.append(box(cell))
         shape = shapely.union_all([*boxes, *(shapely.Polygon(points) for points in self.terrace.trenches)])
         for deck in self.terrace.decks:

@@ -28,11 +28,10 @@ NO_TOP = 10**7
 
 
 class Slow(IntEnum):
-    """Which ground that one can stand in counts as something to leap: none, all but what is merely slow, or any."""
+    """Which ground that one can stand in counts as something to leap: all but what is merely slow, or any."""
 
-    NONE = 0
-    DANGEROUS = 1
-    ANY = 2
+    DANGEROUS = 0
+    ANY = 1
 
 
 def is_slow(kind: GroundKind) -> bool:
@@ -43,7 +42,7 @@ def is_slow(kind: GroundKind) -> bool:
 def counts_as_leapt(kind: GroundKind, slow: Slow) -> bool:
     """Whether slow ground of a kind is something to leap; difficult ground, mud and wading are merely slow."""
     merely = (kind.rough or kind.medium == "semi_solid") and not kind.hazard
-    return is_slow(kind) and (slow is Slow.ANY or (slow is Slow.DANGEROUS and not merely))
+    return is_slow(kind) and (slow is Slow.ANY or not merely)
 
 
 def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:

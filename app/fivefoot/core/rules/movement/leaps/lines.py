@@ -61,7 +61,8 @@ def spans_in_the_air(
     """Which part of each line is in the air, [count, 2] from 0 to 1; (inf, -inf) where nothing is leapt.
 
     Slow ground that one stands in at an end is not leapt; neither is a landing far above or below the take-off. From
-    slow ground to slow ground only what is worse is leapt. `slow` tells which slow ground counts at all.
+    slow ground to slow ground only what is more than slow is leapt: a stream between banks of rubble, not the rubble.
+    `slow` tells which slow ground counts at all.
     """
     cells = np.abs(lines[:, 2:] - lines[:, :2]) / CELL
     share = (side / 2 + HAIR) / np.maximum(1, cells.max(axis=1, initial=1))
@@ -73,7 +74,7 @@ def spans_in_the_air(
         for within in (False, True):
             chosen = np.nonzero((ends.level == height) & (mired == within))[0]
             if len(chosen):
-                kinds = Slow.NONE if within else slow
+                kinds = Slow.DANGEROUS if within else slow
                 spans[chosen] = _spans_from(battle, int(height), free, kinds, lines[chosen], flown[chosen])
     return spans
 
