@@ -48,10 +48,10 @@ def counts_as_leapt(kind: GroundKind, slow: Slow) -> bool:
 def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
     """Whether a surface is something to leap for whoever takes off at a level; `floor` is what it lies on.
 
-    `slow` tells which slow ground counts, too.
+    `slow` tells which slow ground counts, too. Nobody stands on earth or rock, however high its top is.
     """
     kind = kind_of(surface)
-    if (kind.medium == "ground" and kind.impassable) or counts_as_leapt(kind, slow):
+    if kind.medium == "solid" or (kind.medium == "ground" and kind.impassable) or counts_as_leapt(kind, slow):
         return True
     return not level - free <= top_of(surface, floor) <= level + free
 

@@ -16,7 +16,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.terrain import GroundKind
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.ground import kind_of
@@ -151,17 +151,20 @@ def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
 
 def anything_to_leap(battle: Battle) -> bool:
     """Whether the map has anything that one would leap over or onto."""
-    return battle.has_heights or any(is_worth_leaping(kind_of(surface)) for surface in battle.surfaces.surfaces)
+    return battle.has_heights or any(is_worth_leaping(surface) for surface in battle.surfaces.surfaces)
 
 
-def is_worth_leaping(kind: GroundKind) -> bool:
-    """Whether one leaps over ground of a kind that lies at one's own level."""
+def is_worth_leaping(surface: Surface) -> bool:
+    """Whether one leaps over a surface that lies at one's own level; over earth and rock where they end above."""
+    kind = kind_of(surface)
+    if kind.medium == "solid":
+        return surface.depth > 0
     return kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")
 
 
 def leapable_cells(battle: Battle) -> Mask:
     """Cells whose ground is something to leap over: bool [rows, columns]."""
-    flags = [is_worth_leaping(kind_of(surface)) for surface in battle.surfaces.surfaces]
+    flags = [is_worth_leaping(surface) for surface in battle.surfaces.surfaces]
     marked: Mask = np.array(flags, dtype=bool)[battle.surfaces.index]
     return marked
 
@@ -170,7 +173,7 @@ def _thin_ground(battle: Battle) -> Mask:
     """Cells touched by ground worth leaping whose centre lies outside it (a trench drawn between cells)."""
     touched = np.zeros((battle.rows, battle.columns), dtype=bool)
     for ground in battle.scenario.scene.ground:
-        if not is_worth_leaping(kind_of(ground.surface)):
+        if not is_worth_leaping(ground.surface):
             continue
         xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
         touched[max(0, min(ys) // CELL) : max(ys) // CELL + 1, max(0, min(xs) // CELL) : max(xs) // CELL + 1] = True

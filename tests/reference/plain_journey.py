@@ -1,0 +1,215 @@
+"""A plain, slow, obviously right search for who runs, leaps, climbs, swims, flies and burrows by turns in one puzzle.
+
+It shares no code with the program. Places, walls, faces and what a leap crosses are those of the plain walker and of
+the plain search of air, water and earth; here they are joined, and a route remembers its run-up. What a game allows who
+leaps, it says itself (`Leaping`). Levels and lengths of the map count thousandths of a cell, amounts thousandths of the
+game's unit.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import NamedTuple
+
+import shapely
+from tests.reference.plain_heights import Best, Ground, Node, Place, PlainHeights, Terrace
+from tests.reference.plain_volume import FULL, HOLDS, Move, PlainVolume, Soil, Space, Spot, by_place
+
+Trench = tuple[Place, ...]
+Limits = tuple[int, int]  # how far and how high, thousandths of the unit
+Heading = tuple[int, int]
+WHOLE = 1000
+
+
+@dataclass(frozen=True)
+class Leaping:
+    """How a game's creatures leap: `limits` of strength and run-up (None = no leap), `longest` under any run-up."""
+
+    limits: Callable[[int, int], Limits | None]
+    longest: Callable[[int], int]
+    most: int  # run-up that still makes a difference
+    straight: bool = False  # whether a run-up counts from its last turn only
+
+
+@dataclass(frozen=True)
+class Journey(Space):
+    """A whole question. `spent` is what the purchase that is open has spent, if any is."""
+
+    leaping: Leaping | None = None
+    strength: int = 0
+    trenches: tuple[Trench, ...] = ()
+
+
+class Leap(NamedTuple):
+    """A leap: where to, and in thousandths of a cell its airborne length and how high it has to go."""
+
+    to: Spot
+    length: int
+    high: int
+
+
+class Memory(NamedTuple):
+    """What a route remembers: whether the next diagonal is dear, and its run-up with the direction of that."""
+
+    dear: int = 0
+    run: int = 0
+    heading: Heading = (0, 0)
+
+
+class Footing(PlainHeights):
+    """The faces and leaps of a journey's ground."""
+
+    def __init__(self, terrace: Terrace, solid: dict[Place, int], most_cells: int) -> None:
+        self.solid, self.most_cells = solid, most_cells
+        super().__init__(terrace)
+
+    def longest(self) -> int:
+        return self.most_cells * 5000
+
+    def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
+        """Earth and rock are in the way up to their tops."""
+        tops = [self.solid[cell] - node[2] for cell in self.under(node[:2], other) if cell in self.solid]
+        return max([super()._over(node, other, line), *tops])
+
+
+@dataclass
+class PlainJourney(PlainVolume):
+    """The answer to one question, found the slow way."""
+
+    space: Journey
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        assert self.faces is not None
+        self.leaps_from = cache(lambda spot: list(self._leaps(spot)))
+
+    def _terrace(self) -> Footing:
+        """Mud is rough ground to who walks on it; earth and rock are nothing to stand on."""
+        space, solid = self.space, {}
+        ground = []
+        for at, soil in space.soils:
+            if soil.kind in ("earth", "rock"):
+                solid[at] = soil.height + (soil.depth or FULL)
+                ground.append((at, Ground(soil.height, "pit", 0)))
+            else:
+                kind = {"abyss": "pit", "mud": "rough"}.get(soil.kind, soil.kind)
+                ground.append((at, Ground(soil.height, kind, soil.depth, soil.ceiling)))
+        leaping, cell = space.leaping, space.game.cell
+        terrace = Terrace(space.columns, space.rows, space.start, space.level, tuple(ground), space.decks,
+                          space.fences, space.trenches)  # fmt: skip
+        return Footing(terrace, solid, leaping.longest(space.strength) // cell if leaping else 0)
+
+    # -- steps -----------------------------------------------------------------------------------------------------
+
+    def _stood_on(self, cell: Place, level: int) -> Spot | None:
+        """The spot of somebody who stands, or floats, in a cell at a level."""
+        holds = [hold for there, hold in self.standing_at(cell) if there == level]
+        return (*cell, level, holds[0], True) if holds else None
+
+    def _climbs(self, spot: Spot) -> Iterator[Move]:
+        """Up and down the faces, and over the edges above them: onto water as one swims there."""
+        x, y, level, hold, stands = spot
+        for move in super()._climbs((x, y, level, "ground" if stands else hold, stands)):
+            there = move.to[:3]
+            landing = self._stood_on((there[0], there[1]), there[2]) if move.to[3] == "ground" else move.to
+            if landing is None:
+                continue
+            if move.mode == "walk" and landing[3] == "swimming":
+                factor = self.ground_factor((there[0], there[1]), there[2], "swimming")
+                yield Move(landing, "swim", factor, move.flat)
+            else:
+                yield replace(move, to=landing)
+
+    def _leaps(self, spot: Spot) -> Iterator[Leap]:
+        """The leaps that could be made from a place on foot, by strength and run-up or not."""
+        assert self.faces is not None
+        if self.space.leaping is None or spot[3] != "ground" or not spot[4]:
+            return
+        for (x, y, level, _), length, rise, over in self.faces.leaps_from((*spot[:3], "ground")):
+            landing = self._stood_on((x, y), level)
+            if landing is not None and not self._leads_over_enemies(spot, landing):
+                yield Leap(landing, length, max(rise, over))
+
+    def _leads_over_enemies(self, spot: Spot, landing: Spot) -> bool:
+        """Whether somebody who lets nobody pass is in the way of a leap: neither below its feet nor above its head."""
+        assert self.faces is not None
+        under, head = self.faces.under(spot[:2], landing[:2]), max(spot[2], landing[2]) + self.space.tall
+        return any(
+            not other.ally and other.cell in under and other.level + other.tall > spot[2] and other.level < head
+            for other in self.space.others
+        )
+
+    # -- prices ----------------------------------------------------------------------------------------------------
+
+    def paid_step(self, spot: Spot, move: Move, memory: Memory) -> tuple[int, Memory]:
+        """What a step costs and what is remembered after it: only steps on foot run."""
+        price, dear = self.price(move, memory.dear)
+        leaping = self.space.leaping
+        if leaping is None or move.mode != "walk" or not move.flat or move.to[3] != "ground":
+            return price, Memory(dear)
+        heading = (move.to[0] - spot[0], move.to[1] - spot[1]) if leaping.straight else (0, 0)
+        before = memory.run if heading == memory.heading else 0
+        bare = self.price(Move(move.to, "walk", 1, move.flat), memory.dear)[0]
+        return price, Memory(dear, min(before + bare, leaping.most), heading)
+
+    def paid_leap(self, spot: Spot, leap: Leap, memory: Memory) -> tuple[int, Memory] | None:
+        """What a leap costs and what is remembered after it; None where it goes farther or higher than one leaps."""
+        space = self.space
+        assert space.leaping is not None
+        limits, cell = space.leaping.limits(space.strength, memory.run), space.game.cell
+        if limits is None or leap.length * cell > limits[0] * WHOLE or leap.high * cell > limits[1] * WHOLE:
+            return None
+        dx, dy = abs(leap.to[0] - spot[0]), abs(leap.to[1] - spot[1])
+        total, dear = 0, memory.dear
+        for flat in ["diagonal"] * min(dx, dy) + ["straight"] * abs(dx - dy):
+            price, dear = self.price(Move(leap.to, "walk", 1, flat), dear)
+            total += price
+        return max(total, leap.high * cell // WHOLE), Memory(dear)
+
+    # -- the search ------------------------------------------------------------------------------------------------
+
+    def _ways_on(self, spot: Spot, memory: Memory) -> Iterator[tuple[Spot, int, str, Memory]]:
+        """(to, price, mode, what is remembered after it) of everything that can be done at a place."""
+        for move in self.moves_from(spot):
+            if not self._met(move.to[:2], move.to[2], blocking=True):
+                price, after = self.paid_step(spot, move, memory)
+                yield move.to, price, move.mode, after
+        for leap in self.leaps_from(spot):
+            paid = self.paid_leap(spot, leap, memory)
+            if paid is not None:
+                yield leap.to, paid[0], "walk", paid[1]
+
+    def answer(self) -> dict[Node, Best]:
+        """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        space = self.space
+        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
+        queue: list[tuple[int, int, int, Spot, Memory]] = [(0, FULL, 0, start, Memory())]
+        held: dict[tuple[Spot, int, Memory], list[tuple[int, int]]] = defaultdict(list)
+        best: dict[Spot, Best] = {}
+        while queue:
+            layer, spent, feet, spot, memory = heapq.heappop(queue)
+            known = held[spot, layer, memory]
+            if any(s <= spent and f <= feet for s, f in known):
+                continue
+            known.append((spent, feet))
+            best.setdefault(spot, (layer, spent, feet))
+            ways = [(layer, spent, memory)]
+            if layer < space.purchases and (spot == start or not self._met(spot[:2], spot[2], blocking=False)):
+                ways.append((layer + 1, 0, Memory()))
+            for bought, before, remembered in ways:
+                for to, price, mode, after in self._ways_on(spot, remembered):
+                    if before + price <= self.most_spent(mode):
+                        heapq.heappush(queue, (bought, before + price, feet + price, to, after))
+        best.pop(start)
+        return by_place(best)
+
+    def most_spent(self, mode: str) -> int:
+        """What a purchase may have spent in all once a step in a mode is paid (E15)."""
+        return self.speeds.get(mode) or self.speeds["walk"]
+
+
+__all__ = ["HOLDS", "Journey", "Leaping", "Limits", "PlainJourney", "Soil"]

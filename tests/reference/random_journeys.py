@@ -1,0 +1,140 @@
+"""Random questions for who runs, leaps, climbs, swims, flies and burrows: lanes to run along, and small maps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from tests.reference.plain_heights import Deck, Fence, Place
+from tests.reference.plain_journey import Journey, Leaping, Trench
+from tests.reference.plain_volume import Game, Other, Soil
+
+Speeds = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Of which game the questions are: what each mode's speed may be (0 = none of its own), and who is how strong."""
+
+    game: Game
+    leaping: Leaping
+    speeds: tuple[tuple[str, tuple[int, ...]], ...]
+    strengths: tuple[int, ...]
+
+
+def pick(rng: np.random.Generator, *choices: Any) -> Any:
+    """One of some choices."""
+    return choices[int(rng.integers(len(choices)))]
+
+
+def random_speeds(rng: np.random.Generator, kind: Kind) -> Speeds:
+    """Walk, and those of the other modes that are not 0."""
+    drawn = [(mode, pick(rng, *choices)) for mode, choices in kind.speeds]
+    return tuple((mode, speed) for mode, speed in drawn if speed or mode == "walk")
+
+
+def lane_soil(rng: np.random.Generator) -> Soil:
+    """Something to leap, to climb, to swim or to fly over."""
+    what = pick(rng, "pit", "pit", "abyss", "abyss", "water", "water", "rough", "mud", "ledge", "ledge", "earth", "low")
+    if what == "pit":
+        return Soil("pit", 0, pick(rng, 400, 1000, 2500))
+    if what == "abyss":
+        return Soil("abyss")
+    if what == "water":
+        return Soil("water", pick(rng, 0, 0, 0, 1000), pick(rng, 300, 500, 600, 1000, 2500))
+    if what == "earth":
+        return Soil(pick(rng, "earth", "rock"), 0, pick(rng, 0, 1000, 2000))
+    if what == "mud":
+        return Soil("mud", pick(rng, 0, 0, 300), pick(rng, 300, 1000))
+    if what == "low":
+        return Soil("floor", 0, ceiling=pick(rng, 900, 1000, 1500))
+    return Soil("rough" if what == "rough" else "floor", pick(rng, 0, 300, 500, 600, 1000, 1000, 1400, 2000))
+
+
+def random_lane(rng: np.random.Generator, kind: Kind) -> Journey:
+    """A way of 7 to 10 cells, one to three wide: room to run, then something in the way, and again."""
+    columns, rows = int(rng.integers(7, 11)), pick(rng, 1, 1, 2, 3)
+    share = pick(rng, 0.15, 0.3, 0.5)
+    soils: dict[Place, Soil] = {}
+    for x in range(columns):
+        piece, broad = lane_soil(rng), rng.random() < share
+        for y in range(rows):
+            if broad and rng.random() < 0.85:
+                soils[x, y] = piece
+            elif rng.random() < 0.08:
+                soils[x, y] = lane_soil(rng)
+    start = (int(rng.integers(3)), int(rng.integers(rows)))
+    soils.pop(start, None)
+    flat = [(x, y) for x in range(columns) for y in range(rows) if (x, y) not in soils]
+    fences = tuple(
+        Fence((x * 1000, 0), (x * 1000, rows * 1000), 0, pick(rng, 400, 500, 1000, 1000, 1400, 2000))
+        for x in rng.integers(1, columns, pick(rng, 0, 0, 0, 1, 2)).tolist()
+    )
+    return Journey(
+        kind.game, columns, rows, start, 0, random_speeds(rng, kind), "ground", tuple(soils.items()), (), fences,
+        purchases=pick(rng, 1, 2, 2, 3), climbs=True, leaping=kind.leaping, strength=pick(rng, *kind.strengths),
+        trenches=random_trenches(rng, flat) if rng.integers(3) == 0 else (),
+    )  # fmt: skip
+
+
+def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[Trench, ...]:
+    """Narrow strips without bottom on the edge of flat cells, away from their centres."""
+    found = []
+    for x, y in flat:
+        if rng.random() < 0.15:
+            left, top, wide = x * 1000, y * 1000, int(rng.integers(50, 450))
+            found.append(((left, top), (left + wide, top), (left + wide, top + 1000), (left, top + 1000)))
+    return tuple(found)
+
+
+def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
+    """A map of 4 x 4 to 7 x 6 with a little of everything."""
+    columns, rows = int(rng.integers(4, 8)), int(rng.integers(4, 7))
+    cells = [(x, y) for y in range(rows) for x in range(columns)]
+    share = pick(rng, 0.1, 0.25, 0.5)
+    soils = {cell: lane_soil(rng) for cell in cells if rng.random() < share}
+    start = cells[int(rng.integers(len(cells)))]
+    soils[start] = Soil(pick(rng, "floor", "floor", "rough"), pick(rng, 0, 0, 500, 1000))
+    decks = random_deck(rng, soils, columns, rows, start)
+    level, hold, speeds = soils[start].height, "ground", random_speeds(rng, kind)
+    if dict(speeds).get("fly") and rng.integers(3) == 0:
+        level, hold = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
+    return Journey(
+        kind.game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks,
+        tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))),
+        random_others(rng, cells, start) if rng.integers(2) else (), pick(rng, 1, 2, 2), climbs=True,
+        leaping=kind.leaping, strength=pick(rng, *kind.strengths),
+    )  # fmt: skip
+
+
+def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
+    """A wall, low, high or hanging, along the grid or across it."""
+    unit = pick(rng, 1000, 1000, 500, 1)
+    x, y = int(rng.integers(0, columns * 1000 // unit)) * unit, int(rng.integers(0, rows * 1000 // unit)) * unit
+    length = int(rng.integers(1, 4)) * 1000
+    far = pick(rng, (x + length, y), (x, y + length), (x + length - 1700, y + 1300))
+    return Fence((x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 600, 1000, 1500, 2000))
+
+
+def random_deck(
+    rng: np.random.Generator, soils: dict[Place, Soil], columns: int, rows: int, start: Place
+) -> tuple[Deck, ...]:
+    """A bridge along a row, nowhere below the ground and somewhere above it, or none."""
+    row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
+    cells = tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 5)))))
+    level, under = pick(rng, 500, 1000, 1500, 2000), [soils.get(cell, Soil()) for cell in cells]
+    clear = all(s.kind not in ("earth", "rock") and s.ceiling is None and s.height <= level for s in under)
+    if rng.integers(3) or start in cells or not clear or all(s.height == level for s in under):
+        return ()
+    return (Deck(cells, level, pick(rng, 0, 200, 600)),)
+
+
+def random_others(rng: np.random.Generator, cells: list[Place], start: Place) -> tuple[Other, ...]:
+    """Creatures at any level, allies and enemies."""
+    found = []
+    for number in rng.permutation(len(cells))[: int(rng.integers(1, 4))].tolist():
+        tall = pick(rng, 500, 1000, 2000)
+        if cells[number] != start:
+            found.append(Other(cells[number], pick(rng, 0, 0, 0, 500, 1000, 2000, -1000), tall, bool(rng.integers(2))))
+    return tuple(found)
