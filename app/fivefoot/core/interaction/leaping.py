@@ -62,7 +62,7 @@ class LeapSight:
     """A leap between two anchors: what it asks for, and where it cannot be made, by how much it fails.
 
     `possible` leaps are among the token's moves now; `most` says how far or how high it leaps,
-    `brief` both in few letters: "10 ft ≤ 12 ft", `over` the creature that it does not clear.
+    `brief` both in few letters: "leap 10 of 12 ft", `over` the creature that it does not clear.
     """
 
     start: Cell
@@ -122,13 +122,15 @@ def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "")
 
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
-    """A leap beside what the token can: "10 ft ≤ 12 ft", "10 ft > 8 ft", "5 ft up ≤ 6 ft"."""
+    """A leap beside what the token can: "leap 10 of 12 ft", "leap 10 ft: 2 ft short", "up 5 of 6 ft"."""
     if limits.by_check and length:
         return leap_words(ruleset, limits, length, high).removeprefix("leap ")
     upward = high > limits.highest or not length
-    asked, most = (high, limits.highest) if upward else (tenths(length), limits.longest)
-    up = " up" if upward else ""
-    return f"{amount_text(ruleset, asked)}{up} {'≤' if asked <= most else '>'} {amount_text(ruleset, most)}"
+    asked, most = (high, limits.highest) if upward else (length, limits.longest)
+    what, said = ("up", asked) if upward else ("leap", tenths(asked))
+    if asked > most:
+        return f"{what} {amount_text(ruleset, said)}: {amount_text(ruleset, tenths(asked - most))} short"
+    return f"{what} {number_text(said)} of {amount_text(ruleset, most)}"
 
 
 def step_words(profile: Profile, step: Step) -> str:

@@ -133,9 +133,14 @@ def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
     amount = leap.high if upward else leap.long
     names = (leap.tier_stat,) if leap.rule == "tiers" else amount.stats() if amount is not None else ()
     stats = stats_of(ruleset, token)
-    words = [f"{ruleset.stats[name].label} {stats.get(name, 0)}" for name in names if name in ruleset.stats]
+    words = [f"{ruleset.stats[name].label} {_plain(stats.get(name, 0))}" for name in names if name in ruleset.stats]
     states = [name for name, _ in condition_effects(ruleset, token) if name in leap.load_shift]
     return ", ".join(words + [ruleset.conditions[name].label.lower() for name in states])
+
+
+def _plain(value: object) -> str:
+    """A stat without a decimal point that says nothing: 4.0 is 4."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int | None]:
