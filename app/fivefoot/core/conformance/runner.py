@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -77,13 +77,29 @@ def run_file(file: CaseFile) -> list[CaseResult]:
     return [run_case(file, case) for case in file.cases]
 
 
-def run_case(file: CaseFile, case: Case) -> CaseResult:
-    """Runs a case and its branches."""
+def differences(step: Step, played: Played) -> list[str]:
+    """What a step brought that its case did not expect, a line each.
+
+    Raises CaseError for an expectation that nobody understands here.
+    """
+    lines = [*_refusal(step.refused, played.refused), *_question(step.asks, played.question)]
+    if step.expect is not None and not lines:
+        check_keys(step.expect, played.facts, f"{step.verb} {step.subject}" if step.verb == "query" else step.verb)
+        got = {key: played.facts[key]() for key in step.expect}
+        lines += [str(mismatch) for mismatch in mismatches(step.expect, got)]
+    return lines
+
+
+Judge = Callable[[Step, Played], Iterable[str]]
+
+
+def run_case(file: CaseFile, case: Case, judge: Judge = differences) -> CaseResult:
+    """Runs a case and its branches; `judge` says what is wrong with each step; a test may ask for more."""
     try:
         stage = Stage(scenario_of_table(case.scene, file.ruleset, case.place))
-        messages, stage = _run_steps(stage, case.steps)
+        messages, stage = _run_steps(stage, case.steps, judge)
         for branch in case.branches if not messages else ():
-            found, _ = _run_steps(stage, branch.steps)
+            found, _ = _run_steps(stage, branch.steps, judge)
             messages += [f"when {branch.name}: {line}" for line in found]
     except (CaseError, TableError, RulesetError) as error:
         messages = [f"error: {error}"]
@@ -92,28 +108,19 @@ def run_case(file: CaseFile, case: Case) -> CaseResult:
     return CaseResult(file.name, case.id, tuple(line[:MOST_SHOWN] for line in messages))
 
 
-def _run_steps(stage: Stage, steps: Sequence[Step]) -> tuple[list[str], Stage]:
+def _run_steps(stage: Stage, steps: Sequence[Step], judge: Judge) -> tuple[list[str], Stage]:
     """The differences in the first step that has any, and where the case stands then."""
     for number, step in enumerate(steps, start=1):
         where = f"step {number} ({step.verb} {step.subject})"
         try:
             played = play(stage, step)
-            found = list(_differences(step, played))
+            found = list(judge(step, played))
         except (CaseError, TableError) as error:
             raise CaseError(f"{where}: {error}") from error
         if found:
             return [f"{where}: {line}" for line in found], played.stage
         stage = played.stage
     return [], stage
-
-
-def _differences(step: Step, played: Played) -> list[str]:
-    lines = [*_refusal(step.refused, played.refused), *_question(step.asks, played.question)]
-    if step.expect is not None and not lines:
-        check_keys(step.expect, played.facts, f"{step.verb} {step.subject}" if step.verb == "query" else step.verb)
-        got = {key: played.facts[key]() for key in step.expect}
-        lines += [str(mismatch) for mismatch in mismatches(step.expect, got)]
-    return lines
 
 
 def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) -> list[str]:
