@@ -102,6 +102,14 @@ def test_who_clung_swam_or_dug_falls_when_that_is_gone(
     assert log == [f"Hero falls {feet} ft: {feet // 10}d8 damage"]
 
 
+def test_who_stood_on_it_falls_where_other_heights_stay_on_the_map() -> None:
+    document = region(Surface("ledge", height=4000), replace(HERO, cell=Cell(3, 1)))
+    mound = Ground("mound", Surface("ledge", height=1000), (Point(5000, 0), Point(8000, 0), Point(8000, 4000)))
+    scene = replace(document.scenario.scene, ground=(*document.scenario.scene.ground, mound))
+    hero, log = lost(Document(replace(document.scenario, scene=scene)), RemoveGround("part"))
+    assert (hero.elevation, log) == (0, ["Hero falls 20 ft: 2d8 damage"])
+
+
 @pytest.mark.parametrize(
     ("surface", "level", "support", "after"),
     [

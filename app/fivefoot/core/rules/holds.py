@@ -17,10 +17,10 @@ ENDLESS = 10**8  # thousandths of a cell, above and below everything on a map
 
 
 def is_held(battle: Battle, token: Token) -> bool:
-    """Whether the map holds a token up in the way that it says; one in the air needs no more than room."""
+    """Whether the map holds a token up at its elevation in the way it says; one in the air needs no more than room."""
     match token.support:
         case "ground":
-            return battle.base_level(token) in _levels_under(battle, token)
+            return token.elevation in _levels_under(battle, token)
         case "climbing":
             return has_face(battle, token)
         case "swimming":

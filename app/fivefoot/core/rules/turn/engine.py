@@ -31,6 +31,7 @@ from fivefoot.core.rules.turn import (
     walking,
     window,
 )
+from fivefoot.core.rules.turn.apart import told_of_holds
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -123,7 +124,7 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
     after = grounded(scenario, settled(done, ruleset), ruleset)
     after = settled(window.exposed(scenario, after, ruleset), ruleset)
-    after = _remembered(scenario, after, command)
+    after = _remembered(scenario, told_of_holds(scenario, after, ruleset), command)
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.encounter.log[len(before) :])
     reminders = tuple(line for line in lines if line.startswith("reminder: "))

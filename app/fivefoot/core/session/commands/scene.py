@@ -14,6 +14,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.turn.apart import told_of_holds
 from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 
@@ -46,7 +47,8 @@ def changed_under(before: Scenario, after: Scenario) -> Scenario:
 
     Raises Refused where somebody loses it while a question waits: it is about the map as it was.
     """
-    settled = falls_on_changed_map(Battle(before, library.rules_of(before)), after)
+    rules = library.rules_of(before)
+    settled = told_of_holds(before, falls_on_changed_map(Battle(before, rules), after), rules)
     if settled is not after:
         no_question_waits(before)
     return settled
