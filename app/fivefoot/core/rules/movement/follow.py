@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
@@ -28,9 +28,10 @@ class _Label:
     register: Register
     counters: tuple[int, ...]
     links: tuple[Link, ...]
+    dropped: int = 0  # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
 
-    def order(self) -> tuple[int, int, int]:
-        return self.layer, self.spent, self.feet
+    def order(self) -> tuple[int, int, int, int]:
+        return self.layer, self.spent, self.feet, self.dropped
 
 
 def follow(
@@ -46,7 +47,7 @@ def follow(
     start = node_of_token(battle, profile, graph)
     if not graph.window.holds(profile.token.cell):
         return None
-    queue: list[tuple[tuple[int, int, int], int, _Label]] = []
+    queue: list[tuple[tuple[int, int, int, int], int, _Label]] = []
     first = _first(profile, start, move)
     heapq.heappush(queue, (first.order(), 0, first))
     settled: dict[tuple[int, int, Register], list[_Label]] = {}
@@ -155,7 +156,9 @@ def _steps(
             index = label.index
         else:
             continue
-        yield from _paid(profile, label, target, step, chord, index, may_open, most)
+        down = int(graph.places.z[label.node]) - int(graph.places.z[target]) if step.shape == "leap" else 0
+        for after in _paid(profile, label, target, step, chord, index, may_open, most):
+            yield replace(after, dropped=label.dropped + max(0, down))
 
 
 def _can_level(graph: MoveGraph, target: int, wanted: int) -> bool:

@@ -74,14 +74,15 @@ def flights_over(
 ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
     """Which part of each line lies over bodies, [count, 2], and the top of the tallest of them.
 
-    (inf, -inf) where the middle of the leaper passes over nobody; a top far below everything where nobody is met.
+    (inf, -inf) where the leaper passes over nobody; a top far below everything where nobody is met. On a straight line
+    a wide leaper is over whoever lies under any part of it, its middle or not.
     """
     spans = np.stack([np.full(len(paths.x), np.inf), np.full(len(paths.x), -np.inf)], axis=1)
     tops = np.full(len(paths.x), ABYSS, dtype=np.int32)
     for body in bodies:
         met = in_the_way(body, paths, leaper)
         tops[met] = np.maximum(tops[met], body.top)
-        first, last = _part_within(paths, leaper.side, _box(body))
+        first, last = _part_within(paths, leaper.side, _box(body), (leaper.side - 1) / 2)
         over = met & (last > first)
         spans[over, 0] = np.minimum(spans[over, 0], first[over])
         spans[over, 1] = np.maximum(spans[over, 1], last[over])
@@ -124,18 +125,25 @@ def _box(body: Body) -> Box:
     return x, y, x + body.side, y + body.side
 
 
-def _part_within(paths: Paths, side: int, box: Box) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The part of each line, drawn through the middles of footprints, inside a box; at corners it is empty."""
-    across = _between(paths.x + side / 2, paths.dx, box[0], box[2])
-    along = _between(paths.y + side / 2, paths.dy, box[1], box[3])
+def _part_within(
+    paths: Paths, side: int, box: Box, beside: float = 0
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The part of each line, drawn through the middles of footprints, inside a box; at corners it is empty.
+
+    A straight line counts so many cells `beside` the box, too.
+    """
+    across = _between(paths.x + side / 2, paths.dx, box[0], box[2], beside)
+    along = _between(paths.y + side / 2, paths.dy, box[1], box[3], beside)
     first = np.maximum(np.maximum(across[0], along[0]), 0.0)
     return first, np.minimum(np.minimum(across[1], along[1]), 1.0)
 
 
-def _between(start: Numbers, run: Numbers, low: int, high: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """When something that starts at `start` and goes `run` far is between two lines; quotients of whole halves, so that
-    equal moments are equal numbers."""
-    still, inside = run == 0, (low < start) & (start < high)
+def _between(
+    start: Numbers, run: Numbers, low: int, high: int, beside: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """When something that starts at `start` and goes `run` far is between two lines, or `beside` them where it stands
+    still; quotients of whole halves, so that equal moments are equal numbers."""
+    still, inside = run == 0, (low - beside < start) & (start < high + beside)
     pace = np.where(still, 1, run)
     one, other = (low - start) / pace, (high - start) / pace
     first = np.where(still, np.where(inside, -np.inf, np.inf), np.minimum(one, other))
