@@ -28,7 +28,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 def courtyard() -> Scenario:
     wall = Barrier("wall", Point(12000, 2000), Point(12000, 5000))
     ada = Token("ada", "Ada", Cell(4, 4))
-    return Scenario(Scene(20, 14, barriers={"wall": wall}), tokens={"ada": ada}, encounter=Encounter("play", 1, active="ada"))
+    scene = Scene(20, 14, barriers={"wall": wall})
+    return Scenario(scene, tokens={"ada": ada}, encounter=Encounter("play", 1, active="ada"))
 
 
 def level(hand: Hand, x: int, y: int, near: int = 0) -> int | None:

@@ -26,9 +26,11 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.samples import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.map import looks
 from fivefoot.ui.map.overlay_looks import bands_of
+from fivefoot.ui.map.painters.clear_places import arc_boxes
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.spoken_words import token_words
@@ -412,3 +414,23 @@ def test_the_bridge_under_the_pointer_is_taken_away_and_undo_puts_it_back(
     workspace.document.undo()
     workspace.document.undo()
     assert workspace.scenario is scenario
+
+
+def test_figures_make_way_for_the_arcs_that_are_shown(start: Callable[..., Application]) -> None:
+    app = start(path=samples_folder() / "rooftops.fivefoot")
+    heights = app.window.scene.heights
+    heights.look_for_leaps()
+    arcs = [box for leap in heights.leaps.value for box in arc_boxes(leap, app.window.scene.zoom)]
+    assert arcs
+    assert heights.figures.boxes
+    assert not any(figure.meets(arc) for figure in heights.figures.boxes for arc in arcs)
+
+
+def test_figures_hang_over_the_edge_of_their_ground_only_as_a_last_resort(start: Callable[..., Application]) -> None:
+    roof = Ground("roof", Surface("ledge", height=1000), box(2, 2, 4, 7))
+    pieces = looks.grounds_of(Scenario(Scene(12, 8, ground=(roof,))), start(cleft()).workspace.ruleset)
+    (figure,) = (piece for piece in pieces if isinstance(piece, HeightFigure))
+    spots = (figure.at, *figure.spots)
+    inside = [abs(x - 3 * CELL) <= CELL - 28 for x, _ in spots]
+    assert inside == sorted(inside, reverse=True)
+    assert not inside[-1]

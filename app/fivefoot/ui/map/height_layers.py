@@ -9,7 +9,7 @@ from fivefoot.ui.map import height_looks
 from fivefoot.ui.map.items.heights import DeckCoverItem, HeightFiguresItem, LadderItem, LeapsItem, LowWallsItem
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Workspace
@@ -38,6 +38,7 @@ class HeightLayers:
         self._zoom = 1.0
         self._shown_for: Planner | None = None
         self._marks: tuple[LeapMark, ...] = ()
+        self._placed_beside: tuple[LeapMark, ...] = ()
         self._later = QTimer(owner)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
@@ -75,7 +76,10 @@ class HeightLayers:
         self._place_figures()
 
     def _place_figures(self) -> None:
-        self.figures.show_value(self._figures, self._stood_on, self._zoom)
+        """Figures clear of tokens and of the arcs that are shown."""
+        self._placed_beside = self._marks
+        arcs = (box for mark in self._marks for box in arc_boxes(mark, self._zoom))
+        self.figures.show_value(self._figures, (*self._stood_on, *arcs), self._zoom)
 
     def show_leaps(self, zoom: float) -> None:
         """Show the leaps of the selected token while nothing else is planned, and the altitudes it has."""
@@ -102,6 +106,8 @@ class HeightLayers:
         self._show_marks()
 
     def _show_marks(self) -> None:
+        if self._marks != self._placed_beside:
+            self._place_figures()
         self.leaps.show_value(self._marks, (*self._stood_on, *self.figures.boxes), self._zoom, self.seen)
 
     def _resting(self) -> Planner | None:

@@ -74,7 +74,10 @@ def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
 
 
 def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
-    """Places in a piece of ground that nothing covers, nearest to its middle first; its middle where all is covered."""
+    """Places in a piece of ground that nothing covers, nearest to its middle first; its middle where all is covered.
+
+    Those where a figure would hang over the edge come last: it would be read as that of the ground beside it.
+    """
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
     middle = middle_of(ground)
@@ -86,14 +89,20 @@ def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
     spots.sort(key=lambda spot: math.dist(spot, middle))
     made: list[Point] = []
     for spot in (middle, *spots):
-        square = QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
+        square = _square_about(spot)
         if any(math.dist(spot, other) < APART for other in made) or any(path.intersects(square) for path in above):
             continue
         if ground.path.contains(QPointF(*spot)):
             made.append(spot)
         if len(made) == MOST_PLACES:
             break
+    made.sort(key=lambda spot: not ground.path.contains(_square_about(spot)))
     return made or [middle]
+
+
+def _square_about(spot: Point) -> QRectF:
+    """What a figure wants free about a place."""
+    return QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
 
 
 def _plain(ground: Ground) -> Ground:

@@ -87,7 +87,7 @@ def placed_words(
 
     Where some place lies within what is `seen` of the map, they are not put over its edge.
     """
-    arcs = [_arc_boxes(leap, pixels_per_unit) for leap in leaps]
+    arcs = [arc_boxes(leap, pixels_per_unit) for leap in leaps]
     busy = [*taken, *(box for arc in arcs for box in arc)]
     made = []
     for leap, arc in zip(leaps, arcs, strict=True):
@@ -104,7 +104,8 @@ def placed_words(
     return tuple(made)
 
 
-def _arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[Box]:
+def arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[Box]:
+    """What the arc of a leap covers, as small squares along it."""
     side = 2 * ARC_POINT / pixels_per_unit
     return [Box.around(point, side, side) for point in shown_arc(leap)]
 
