@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import shapely
@@ -16,6 +17,9 @@ from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, GroundKind, 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.tokens import height_of
+
+SLIPPERY: Final = "slippery"
+"""Tag of what has no hold for feet or hands."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +38,11 @@ class SurfaceMap:
 def kind_of(surface: Surface) -> GroundKind:
     """The kind behind a surface; an unknown kind counts as floor (files with one are refused before)."""
     return GROUND_KINDS.get(surface.kind, GROUND_KINDS["floor"])
+
+
+def tags_of(surface: Surface) -> tuple[str, ...]:
+    """The tags of a surface with those of its kind: ice is slippery without anybody saying so."""
+    return (*surface.tags, SLIPPERY) if kind_of(surface).slippery else surface.tags
 
 
 def is_solid(kind: str) -> bool:

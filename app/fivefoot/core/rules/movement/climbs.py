@@ -16,13 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
-from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import Levels, footprint_columns
+from fivefoot.core.rules.ground import tags_of
 from fivefoot.core.rules.movement.edges import EdgeList
 from fivefoot.core.rules.movement.places import CLIMBING, GroundLayers, Places, Window
 from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
 from fivefoot.core.rules.movement.surfaces import burdens
+from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import height_of
 
@@ -115,7 +118,7 @@ def _ledge_lips(
     free = thousandths(exact(battle.ruleset.height.free_step))
     most = _most_rise(battle, profile)
     stand = ground.exists & ground.fits
-    barred = _unclimbable(battle, profile, window, layers)
+    barred = _unclimbable(battle, profile, side, window)
     inside = (slice(None), *window.slices())
     low = [(b, t, blocked_footprint_steps(m, side)[inside]) for b, t, m, _ in battle.low_steps()]
     room = _ceilings(battle, side, window) - body_of(battle, profile)
@@ -152,18 +155,50 @@ def body_of(battle: Battle, profile: Profile) -> int:
 
 def _ceilings(battle: Battle, side: int, window: Window) -> Levels:
     """The level above each standing place at which something is in the way."""
-    columns = battle.columns_of_ground
-    whole = battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))
-    ceilings: Levels = whole[2][(slice(None), *window.slices())]
+    ceilings: Levels = _footprint(battle, side)[2][(slice(None), *window.slices())]
     return ceilings
 
 
-def _unclimbable(battle: Battle, profile: Profile, window: Window, layers: int) -> Mask:
-    """Cells whose ground forbids climbing up to it: slippery or without handholds, where the mode says so."""
+def _footprint(battle: Battle, side: int) -> tuple[Levels, Mask, Levels]:
     columns = battle.columns_of_ground
-    forbidden = profile.ruleset.modes[MODE].blocked_by
-    bad = np.array([any(tag in s.tags for tag in forbidden) for s in columns.surfaces], dtype=bool)
-    return bad[columns.surface][(slice(None), *window.slices())]
+    return battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))
+
+
+def _unclimbable(battle: Battle, profile: Profile, side: int, window: Window) -> Mask:
+    """Places whose ground forbids climbing up to it: slippery or without handholds, where the mode says so (C15).
+
+    One such cell on the lip is enough for a footprint of several.
+    """
+    columns, forbidden = battle.columns_of_ground, profile.ruleset.modes[MODE].blocked_by
+    bad = np.array([_gives_no_hold(surface, forbidden) for surface in columns.surfaces], dtype=bool)[columns.surface]
+    barred = np.zeros_like(bad)
+    level, _, _ = _footprint(battle, side)
+    high, wide = bad.shape[1] - side + 1, bad.shape[2] - side + 1
+    for j in range(side if min(high, wide) > 0 else 0):
+        for i in range(side):
+            part = (slice(None), slice(j, j + high), slice(i, i + wide))
+            barred[:, :high, :wide] |= bad[part] & (columns.level[part] == level[:, :high, :wide])
+    return barred[(slice(None), *window.slices())]
+
+
+def _gives_no_hold(surface: Surface, forbidden: list[str]) -> bool:
+    tags = tags_of(surface)
+    return any(tag in tags for tag in forbidden)
+
+
+def no_hold_problem(battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]) -> Problem | None:
+    """That the face between two places (cell and level each) gives no hold (C15).
+
+    None where the ground above gives one, where the two are no more than a step apart, or where nobody climbs at all.
+    """
+    ruleset, (cell, level) = battle.ruleset, max(here, there, key=lambda place: place[1])
+    step = thousandths(exact(ruleset.height.free_step if there[1] > here[1] else ruleset.height.free_drop))
+    if MODE not in ruleset.modes or abs(there[1] - here[1]) <= step:
+        return None
+    if not _gives_no_hold(battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by):
+        return None
+    text = f"the face at {tuple(cell)} gives no hold: go round, or fly over it"
+    return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
 
 
 def _wall_crossings(

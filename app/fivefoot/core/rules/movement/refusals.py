@@ -14,6 +14,7 @@ from fivefoot.core.rules.company import holds_fast, moves_along
 from fivefoot.core.rules.economy import allowance_problem, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.ground import is_deep, kind_of
+from fivefoot.core.rules.movement.climbs import no_hold_problem
 from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
@@ -208,6 +209,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if any(not on_map(battle, covered) for covered in place.cells()):
         return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
     direction = direction_of(here, cell)
+    if direction is None and here == cell:
+        text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
+        return walk_problem(profile, cell) or Problem("wrong_level", text, ruleset.source_of("height"), cell)
     if direction is None:
         text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
         return Problem("not_adjacent", text, "", cell)
@@ -229,13 +233,19 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
                        ruleset.source_of("squeeze"), cell)  # fmt: skip
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
-        return drop
+        return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
     low = ceiling_problem(battle, profile, cell)
     if low is not None:
         return low
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     text = f"the ground at {tuple(cell)} cannot be entered this way"
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
+
+
+def _crawls(profile: Profile) -> bool:
+    """Whether it goes over ground in some other way than walking."""
+    records = profile.ruleset.modes
+    return any(mode != "walk" and "ground" in records[mode].mediums for mode in profile.modes)
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
@@ -282,6 +292,9 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         return Problem("would_fall", f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
                        ruleset.source_of("height"), cell)  # fmt: skip
     units = (after - before) * profile.cell // CELL
+    smooth = no_hold_problem(battle, (here, before), (cell, after))
+    if smooth is not None:
+        return smooth
     if units > 0:
         way = _ways_over(profile, units, "climb or leap", "climb")
         text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: {way}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.ground import is_deep, kind_of
+from fivefoot.core.rules.ground import is_deep, kind_of, tags_of
 from fivefoot.core.rules.movement.profile import Profile, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.tokens import is_blocked
@@ -45,7 +45,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
         record = ruleset.modes[mode]
         if record.vertical or kind.medium not in record.mediums or record.deep != swims:
             continue
-        if any(tag in surface.tags for tag in record.blocked_by):
+        if any(tag in tags_of(surface) for tag in record.blocked_by):
             continue
         if mode == "walk" and is_blocked(ruleset, profile.token, "walk"):
             continue

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
+from fivefoot.core.rules.movement.climbs import no_hold_problem
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.headroom import ceiling_problem
@@ -33,12 +34,28 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
     low = ceiling_problem(field.battle, field.profile, cell)
     if low is not None:
         return (low,)
+    smooth = _smooth_face(field, cell)
+    if smooth is not None:
+        return (smooth,)
     if nodes and not field.graph.passable[nodes].any():
         return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
     if field.layers == 0 and field.open_move is None and field.profile.per_purchase:
         return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
     text = f"out of reach with {_means(field)}, or no way leads there"
     return (Problem("too_far", text, ruleset.source_of("movement"), cell),)
+
+
+def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
+    """That it comes to the foot, or the edge, of a face without a hold that parts it from the cell."""
+    for dx, dy in DIRECTIONS:
+        beside = Cell(cell[0] + dx, cell[1] + dy)
+        found = field.at(beside)
+        level = None if found is None else field.battle.columns_of_ground.level_at(*cell, found.elevation)
+        if found is not None and level is not None:
+            smooth = no_hold_problem(field.battle, (beside, found.elevation), (cell, level))
+            if smooth is not None:
+                return smooth
+    return None
 
 
 def _means(field: MovementField) -> str:
