@@ -1,14 +1,15 @@
 """The program's movement against the plain search on thousands of random maps.
 
-5,000 maps for each way of counting diagonals. What is compared: the cheapest way to every cell, where a movement may
-end, routes as walked and charged, routes through waypoints, and the least provoking routes. A failure prints the map
-and the puzzle, which can be pasted into a test of its own.
+600 maps for each way of counting diagonals, 5,000 in the long run (`tests/reference/how_many.py`). What is compared:
+the cheapest way to every cell, where a movement may end, routes as walked and charged, routes through waypoints, and
+the least provoking routes. A failure prints the map and the puzzle, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.reference.how_many import maps
 from tests.reference.plain_search import (
     Place,
     PlainSearch,
@@ -29,13 +30,13 @@ from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.moving import apply_route
 
-MAPS = 5000
-CHUNK = 200
+MAPS = maps(600, 5000)
+CHUNK = 100
 #: Chunks of maps for each policy; the last is a house option on top of the five that rulesets choose from.
 CHUNKS = [
     (policy, chunk)
     for policy in POLICIES
-    for chunk in range((1000 if policy == "alternating_per_turn" else MAPS) // CHUNK)
+    for chunk in range((maps(200, 1000) if policy == "alternating_per_turn" else MAPS) // CHUNK)
 ]
 
 

@@ -2,7 +2,8 @@
 
 Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with run-up, low walls,
 trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one runs, leaps, climbs and swims by
-turns. A failure prints the map and the puzzle, which can be pasted into a test of its own.
+turns. 1,700 maps, 5,600 in the long run (`tests/reference/how_many.py`). A failure prints the map and the puzzle, which
+can be pasted into a test of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.reference.how_many import maps
 from tests.reference.plain_heights import Best, Body, Deck, Fence, Ground, Node, Place, PlainHeights, Terrace, picture
 
 from fivefoot.core.geometry import compiled
@@ -30,10 +32,10 @@ from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS, CHUNK = 1000, 100
-LANES, LANES_A_CHUNK = 4000, 200
-CROWDS, CROWDS_A_CHUNK = 400, 200
-ROOFS, ROOFS_A_CHUNK = 200, 100
+MAPS, CHUNK = maps(400, 1000), 50
+LANES, LANES_A_CHUNK = maps(1000, 4000), 100
+CROWDS, CROWDS_A_CHUNK = maps(200, 400), 100
+ROOFS, ROOFS_A_CHUNK = maps(100, 200), 50
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}
 
 
