@@ -118,7 +118,8 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Win
     single = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
     times = MOST_TIMES if profile.per_purchase else 1
     most = single * times
-    dig = min(most, speed_of(profile.ruleset, profile.token, "burrow") * times // profile.cell)
+    own = profile.counters.get("burrow", profile.cap("burrow"))  # what a Dash adds is in it (C38)
+    dig = min(most, own * times // profile.cell)
     high = min(max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)), here + most) + 2
     if "fly" in modes:
         up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))

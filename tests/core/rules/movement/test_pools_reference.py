@@ -1,0 +1,149 @@
+"""One pool of movement for all modes against a plain search on random maps: running, jumping, climbing, swimming,
+flying and burrowing by turns, each as far as its own speed, before, between and after a part of the turn's movement.
+
+The suite looks at a few maps of each kind; the long run at as many as it is told:
+
+    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/movement/test_pools_reference.py
+
+A failure prints the map and the question, which can be pasted into a test of its own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.reference.plain_heights import Best, Node
+from tests.reference.plain_journey import Journey
+from tests.reference.plain_quick import GAME, LEAPING, PlainCrawl, PlainPool, Pool
+from tests.reference.plain_volume import Soil, picture
+from tests.reference.random_journeys import Kind, pick, random_field, random_lane
+from tests.reference.space_scenes import MOVER, battle_on, scene_of
+
+from fivefoot.core.geometry import compiled
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.encounter import OpenMove, TurnState
+from fivefoot.core.model.scenario import with_token, with_turn
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "20"))  # of each kind
+OWN = (0, 0, 5000, 10000, 20000, 30000)
+KIND = Kind(
+    GAME, LEAPING,
+    (("walk", (15000, 20000, 30000, 30000)), ("climb", OWN), ("swim", OWN), ("fly", (0, *OWN)), ("burrow", (0, *OWN))),
+    (0,),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    assert compiled.warm()
+
+
+@cache
+def rules() -> Ruleset:
+    """The ruleset as it is, but for narrow passages: their widths are measured by tests of their own."""
+    return library.load("quickaction", {"squeeze.width_test": False})
+
+
+def pooled(rng: np.random.Generator, journey: Journey) -> Pool:
+    """A question about the whole of a turn's movement, or about what is left of it."""
+    pool = Pool(**{each.name: getattr(journey, each.name) for each in fields(Journey)})
+    if rng.integers(4) == 0:
+        pool = replace(pool, dashes=1, speeds=tuple((mode, min(speed, 15000)) for mode, speed in pool.speeds))
+    if rng.integers(3):
+        return pool
+    used = tuple((mode, int(rng.integers(0, 3)) * 5000) for mode, speed in pool.speeds if speed >= 10000)
+    if sum(feet for _, feet in used) > max(speed for _, speed in pool.speeds):
+        return pool
+    return replace(pool, used=used, run=pick(rng, 0, 5000, 10000) if pool.hold == "ground" else 0)
+
+
+def lying(rng: np.random.Generator, journey: Journey) -> Pool:
+    """The same for somebody prone, who only walks."""
+    pool = Pool(**{each.name: getattr(journey, each.name) for each in fields(Journey)})
+    dry = tuple((at, replace(s, ceiling=None)) for at, s in pool.soils if s.kind in ("floor", "rough", "pit", "abyss"))
+    fences = tuple(replace(fence, bottom=0) for fence in pool.fences)
+    return replace(pool, soils=dry, fences=fences, decks=(), others=(), hold="ground", speeds=pool.speeds[:1],
+                   level=dict(dry).get(pool.start, Soil()).height, trenches=())  # fmt: skip
+
+
+def scene_for(pool: Pool) -> Scene:
+    """Water one swims in is deep water, the rest shallow: it is leapt over only where it is deep."""
+    scene = scene_of(pool)
+    ground = [_told_by_depth(piece, pool.tall) for piece in scene.ground]
+    ground += [Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
+               for i, points in enumerate(pool.trenches)]  # fmt: skip
+    return replace(scene, ground=tuple(ground))
+
+
+def _told_by_depth(piece: Ground, tall: int) -> Ground:
+    if not piece.surface.kind.endswith("_water"):
+        return piece
+    kind = "deep_water" if 2 * piece.surface.depth > tall else "shallow_water"
+    return replace(piece, surface=replace(piece.surface, kind=kind))
+
+
+def battle_of(pool: Pool, prone: bool) -> Battle:
+    stats = {{"walk": "speed"}.get(mode, mode): amount / 1000 for mode, amount in pool.speeds}
+    scenario = battle_on(scene_for(pool), pool, stats, rules()).scenario
+    if prone:
+        scenario = with_token(scenario, replace(scenario.tokens[MOVER], conditions={"prone": 1}))
+    if pool.used:
+        total = max(speed for _, speed in pool.speeds)
+        move = OpenMove("movement", total, spent=sum(feet for _, feet in pool.used), run_up=pool.run,
+                        by_mode=dict(pool.used))  # fmt: skip
+        scenario = with_turn(scenario, MOVER, TurnState(move=move))
+    return Battle(scenario, rules())
+
+
+def answer_of(pool: Pool, prone: bool) -> dict[Node, Best]:
+    """What the program says of every place it can come to."""
+    crawling = ("walk", "crawl") if prone else None  # no rule says how somebody prone climbs
+    field = movement_field(battle_of(pool, prone), MOVER, "dash" if pool.dashes else "movement", modes=crawling)
+    found: dict[Node, Best] = {}
+    for cell in field.cells():
+        node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
+        found[node] = min(found.get(node, way), way)
+    return found
+
+
+def compare(pool: Pool, prone: bool = False) -> int:
+    got, want = answer_of(pool, prone), (PlainCrawl if prone else PlainPool)(pool).answer()
+    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
+    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+    return len(want)
+
+
+Maker = Callable[[np.random.Generator, Kind], Journey]
+
+
+@pytest.mark.parametrize("make", [random_lane, random_field])
+def test_all_modes_and_jumps_out_of_one_pool(make: Maker) -> None:
+    rng = np.random.default_rng([*make.__name__.encode(), 67])
+    for number in range(MAPS):
+        pool = pooled(rng, make(rng, KIND))
+        try:
+            compare(pool)
+        except AssertionError as error:
+            raise AssertionError(f"map {number}:\n{error}\n{picture(pool)}") from error
+
+
+@pytest.mark.parametrize("make", [random_lane, random_field])
+def test_crawling(make: Maker) -> None:
+    rng = np.random.default_rng([*make.__name__.encode(), 71])
+    for number in range(MAPS):
+        pool = lying(rng, make(rng, KIND))
+        try:
+            compare(pool, prone=True)
+        except AssertionError as error:
+            raise AssertionError(f"map {number}:\n{error}\n{picture(pool)}") from error

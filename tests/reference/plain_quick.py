@@ -1,0 +1,116 @@
+"""The plain, slow search under the rules of one pool of movement, an action and a quick action (C4 to C20).
+
+The turn's total is the greatest speed; every foot moved in a mode is spent from it and from that mode's own speed. Who
+has no speed for climbing or swimming does either with the walking speed, at double. A step costs the same in every
+direction; up and over at once costs the greater of the two. A jump needs 10 real feet walked right before it and goes
+as far as one dares; nobody jumps higher than one steps, nor over creatures; nobody risks its roll in a search for
+ground that is merely slow. Prone one crawls at double, which makes difficult ground no dearer.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import shapely
+from tests.reference.plain_heights import Best, Node, Place
+from tests.reference.plain_journey import Footing, Journey, Leap, Leaping, Limits, Memory, PlainJourney
+from tests.reference.plain_volume import QUICK, Move, Spot, by_place
+
+FOOT = 1000
+STEP = 2500  # how much higher than the take-off a landing may be, thousandths of a foot
+FARTHEST = 60 * FOOT  # more than the maps are wide
+
+Used = tuple[int, ...]  # feet by mode
+
+
+def limits(strength: int, run: int) -> Limits | None:
+    """Any length after 10 feet of run-up, none before."""
+    return (FARTHEST, STEP) if run >= 10 * FOOT else None
+
+
+LEAPING = Leaping(limits, lambda strength: FARTHEST, 10 * FOOT)
+GAME = QUICK
+
+
+@dataclass(frozen=True)
+class Pool(Journey):
+    """A whole question. `used` is what the turn has spent by mode, `run` the run-up so far."""
+
+    used: tuple[tuple[str, int], ...] = ()
+    run: int = 0
+    dashes: int = 0  # each adds every base speed, here the speed itself, to its mode, and the greatest to the total
+
+
+class Daring(Footing):
+    """The faces, and the leaps over what is more than slow."""
+
+    def _shape(self, level: int, slow: bool) -> shapely.Geometry:
+        return super()._shape(level, slow=False)
+
+
+@dataclass
+class PlainPool(PlainJourney):
+    """The answer to one question, found the slow way."""
+
+    space: Pool
+
+    def __post_init__(self) -> None:
+        own = dict(self.space.speeds)
+        self.space = replace(self.space, game=replace(GAME, climb=1 if own.get("climb") else 2))
+        super().__post_init__()
+        self.caps = {mode: speed * (1 + self.space.dashes) for mode, speed in own.items()}
+
+    def _terrace(self) -> Footing:
+        plain = super()._terrace()
+        return Daring(plain.terrace, plain.solid, plain.most_cells)
+
+    def counted(self, mode: str) -> str:
+        """Whose speed a mode uses up."""
+        return mode if mode in self.caps else "walk"
+
+    def answer(self) -> dict[Node, Best]:
+        """The cheapest way to every place; every mix of modes and run-up that is not worse in all is kept."""
+        space, modes, total = self.space, tuple(self.caps), max(self.caps.values())
+        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
+        spent = dict(space.used)
+        first: Used = tuple(spent.get(mode, 0) for mode in modes)
+        queue: list[tuple[int, Used, Spot, Memory]] = [(sum(first), first, start, Memory(0, space.run))]
+        held: dict[Spot, list[tuple[Used, int]]] = defaultdict(list)
+        best: dict[Spot, Best] = {}
+        while queue:
+            gone, used, spot, memory = heapq.heappop(queue)
+            if any(run >= memory.run and _no_dearer(known, used) for known, run in held[spot]):
+                continue  # those before it have spent no more in all
+            held[spot].append((used, memory.run))
+            best.setdefault(spot, (0, gone, gone - sum(first)))
+            for to, price, mode, after in self._ways_on(spot, memory):
+                place = modes.index(self.counted(mode))
+                paid = tuple(feet + price * (i == place) for i, feet in enumerate(used))
+                if gone + price <= total and paid[place] <= self.caps[modes[place]]:
+                    heapq.heappush(queue, (gone + price, paid, to, after))
+        best.pop(start)
+        return by_place(best)
+
+
+class PlainCrawl(PlainPool):
+    """The same for somebody prone on bare ground, who only crawls: at double, difficult or not, and jumps nowhere.
+
+    How low somebody lies is no rule here: there are no ceilings and no hanging walls.
+    """
+
+    def _climbs(self, spot: Spot) -> Iterator[Move]:
+        return iter(())
+
+    def _leaps(self, spot: Spot) -> Iterator[Leap]:
+        return iter(())
+
+    def ground_factor(self, cell: Place, level: int, hold: str) -> int:
+        """Double everywhere."""
+        return 2
+
+
+def _no_dearer(one: Sequence[int], other: Sequence[int]) -> bool:
+    return all(a <= b for a, b in zip(one, other, strict=True))
