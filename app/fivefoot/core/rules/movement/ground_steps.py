@@ -94,9 +94,17 @@ def _is_firm(surface: Surface) -> bool:
 
 
 def body_height(battle: Battle, profile: Profile) -> int:
-    """How much room the token needs above it: half when it crawls (A60)."""
+    """How much room the token needs above it: half when it crawls (A60), or goes to the ground for it (D14)."""
     height = height_of(battle.ruleset, profile.token)
-    return height // 2 if is_blocked(battle.ruleset, profile.token, "walk") else height
+    lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or _lies_down(profile)
+    return height // 2 if lies else height
+
+
+def _lies_down(profile: Profile) -> bool:
+    """Whether its movement brings a state in which nobody walks."""
+    states = profile.ruleset.conditions
+    brought = (states.get(effect.condition or "") for effect in profile.action.effects)
+    return any(state is not None and "walk" in state.at(1).blocks for state in brought)
 
 
 def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: Window) -> Places:
