@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import hashlib
 import importlib.util
+import io
 import json
 import os
 import shutil
@@ -20,8 +21,10 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
+from typing import TextIO
 
 PROJECT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = PROJECT / ".venv"
@@ -78,7 +81,8 @@ def check_project() -> int:
     prepare_environment(extras=("test",))
     environment = check_environment(os.environ)
     began = time.monotonic()
-    results = [run_check(name, command, environment) for name, command in checks()]
+    *quick, (name, command) = checks()
+    results = [*run_side_by_side(quick, environment), run_check(name, command, environment)]
     heading("Summary")
     for result in results:
         print(result.line())
@@ -130,9 +134,26 @@ class Result:
         return f"  {self.name:<18} {self.seconds:6.1f} s  {verdict}"
 
 
-def run_check(name: str, command: list[str], environment: dict[str, str], longest: float = LONGEST) -> Result:
-    """Runs one command under a heading, showing its output as it comes."""
-    heading(name)
+def run_side_by_side(commands: list[tuple[str, list[str]]], environment: dict[str, str]) -> list[Result]:
+    """Runs checks that take one core each, two at a time; each shows its whole output when its turn has come."""
+    outputs = [io.StringIO() for _ in commands]
+    results = []
+    with ThreadPoolExecutor(max_workers=2) as lanes:
+        running = [
+            lanes.submit(run_check, name, command, environment, output=output)
+            for (name, command), output in zip(commands, outputs, strict=True)
+        ]
+        for check, output in zip(running, outputs, strict=True):
+            results.append(check.result())
+            print(output.getvalue(), end="", flush=True)
+    return results
+
+
+def run_check(
+    name: str, command: list[str], environment: dict[str, str], longest: float = LONGEST, output: TextIO | None = None
+) -> Result:
+    """Runs one command under a heading, showing its output as it comes, or writing it to `output`."""
+    heading(name, output)
     began = time.monotonic()
     closing = "(no output)"
     with subprocess.Popen(
@@ -143,19 +164,19 @@ def run_check(name: str, command: list[str], environment: dict[str, str], longes
         limit.start()
         assert process.stdout is not None
         for line in process.stdout:
-            print(line, end="", flush=True)
+            print(line, end="", file=output, flush=True)
             closing = line.rstrip() or closing
         code = process.wait()
         limit.cancel()
     seconds = time.monotonic() - began
     if seconds >= longest:
         closing = f"{name} was stopped: it took longer than {longest:.0f} s"
-        print(closing)
+        print(closing, file=output)
     return Result(name, code, seconds, closing)
 
 
-def heading(text: str) -> None:
-    print(f"\n== {text} ==", flush=True)
+def heading(text: str, output: TextIO | None = None) -> None:
+    print(f"\n== {text} ==", file=output, flush=True)
 
 
 # The environment

@@ -178,6 +178,18 @@ class TestChecks:
         assert result.code != 0
         assert "took longer" in result.closing
 
+    def test_side_by_side_each_shows_its_output_whole_and_in_order(
+        self, develop: ModuleType, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        begin = f"import pathlib, sys, time; done = pathlib.Path({str(tmp_path / 'done')!r}); "
+        other_done = "[time.sleep(0.01) for _ in range(3000) if not done.exists()]; "
+        first = f"{begin}print('a', flush=True); {other_done}print('b'); sys.exit(3 if done.exists() else 9)"
+        second = f"{begin}print('c'); done.touch()"
+        commands = [("types", [sys.executable, "-c", first]), ("cases", [sys.executable, "-c", second])]
+        results = develop.run_side_by_side(commands, dict(os.environ))
+        assert [(result.name, result.code) for result in results] == [("types", 3), ("cases", 0)]
+        assert capfd.readouterr().out == "\n== types ==\na\nb\n\n== cases ==\nc\n"
+
     @pytest.mark.parametrize(("second", "expected"), [(0, 0), (3, 1)])
     def test_all_run_and_one_failure_fails_the_whole(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
