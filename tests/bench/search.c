@@ -37,6 +37,12 @@ int32_t search(
     int32_t *head = filled(buckets, -1), *tail = filled(buckets, -1);
     int32_t *trial = filled(counters, 0), *opens_like = filled(registers, 0);
     int32_t count = 0, layer_first = 0;
+    uint8_t *opens_last = calloc(nodes ? nodes : 1, 1), *yields = calloc(registers ? registers : 1, 1);
+    if (!counters && kinds == 1 && !by_events)
+        for (int32_t r = 0; r < registers; r++) {
+            yields[r] = 1;
+            for (int32_t e = 0; e < registers; e++) yields[r] &= fresh[e] == r || better[r] == fresh[e];
+        }
     for (int32_t n = 0; n < nodes; n++) best[n] = -1;
     for (int32_t r = 0; r < registers; r++)
         for (int32_t e = 0; e <= r; e++)
@@ -48,8 +54,7 @@ int32_t search(
         layer_first = count;
         if (layer > 0)
             for (int32_t l = previous_first; l < previous_last; l++)
-                chain[((size_t)label_node[l] * registers + label_register[l]) * slots
-                      + (by_events ? label_events[l] : 0)] = -1;
+                chain[((size_t)label_register[l] * slots + (by_events ? label_events[l] : 0)) * nodes + label_node[l]] = -1;
         for (int32_t l = previous_first; l < previous_last; l++) {
             const int32_t at = label_node[l];
             if (!may_open[at] || !label_alive[l]) continue;
@@ -81,6 +86,7 @@ int32_t search(
                 int64_t feet;
                 if (opened) {
                     node = label_node[origin];
+                    if (last) opens_last[node] = 1;
                     reg = fresh[label_register[origin] * kinds + kind];
                     spent = 0;
                     feet = label_feet[origin];
@@ -97,7 +103,7 @@ int32_t search(
                     for (int32_t c = 0; c < counters; c++) trial[c] = start_counters[origin * counters + c];
                     if (by_events && events > event_cap) continue;
                 }
-                const size_t state = ((size_t)node * registers + reg) * slots + (by_events ? events : 0);
+                const size_t state = ((size_t)reg * slots + (by_events ? events : 0)) * nodes + node;
                 int dominated = 0;
                 for (int32_t o = chain[state]; o >= 0; o = next_same[o]) {
                     if (label_alive[o] && label_spent[o] <= spent
@@ -125,8 +131,8 @@ int32_t search(
                 if (!label_alive[label]) continue;
                 const int32_t at = label_node[label], from = label_register[label], before = label_spent[label];
                 if (nearly[2 * from] >= 0) {
-                    const size_t rival = ((size_t)at * registers + nearly[2 * from]) * slots
-                                         + (by_events ? label_events[label] : 0);
+                    const size_t rival =
+                        ((size_t)nearly[2 * from] * slots + (by_events ? label_events[label] : 0)) * nodes + at;
                     for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
                         const int32_t ahead = label_spent[o] + nearly[2 * from + 1];
                         if (label_alive[o] && ahead <= before
@@ -154,6 +160,8 @@ int32_t search(
                     if (paid < 0) continue;
                     const int32_t spent = before + paid;
                     if (spent > cap[from * classes + kind]) continue;
+                    const int32_t reg = following[from * classes + kind];
+                    if (opens_last[node] && spent > 0 && yields[reg]) continue;
                     int over = 0;
                     for (int32_t c = 0; c < counters; c++) {
                         trial[c] = label_counters[label * counters + c];
@@ -174,8 +182,7 @@ int32_t search(
                     }
                     if (by_events && events > event_cap) continue;
                     const int64_t feet = label_feet[label] + paid;
-                    const int32_t reg = following[from * classes + kind];
-                    const size_t state = ((size_t)node * registers + reg) * slots + (by_events ? events : 0);
+                    const size_t state = ((size_t)reg * slots + (by_events ? events : 0)) * nodes + node;
                     int dominated = 0;
                     for (int32_t o = chain[state]; o >= 0; o = next_same[o]) {
                         if (!label_alive[o]) continue;
@@ -194,7 +201,7 @@ int32_t search(
                             label_alive[o] = 0;
                     }
                     if (!dominated && better[reg] >= 0) {
-                        const size_t rival = ((size_t)node * registers + better[reg]) * slots + (by_events ? events : 0);
+                        const size_t rival = ((size_t)better[reg] * slots + (by_events ? events : 0)) * nodes + node;
                         for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
                             if (!label_alive[o] || label_spent[o] > spent) continue;
                             const int less = last && label_spent[o] < spent;
@@ -205,7 +212,7 @@ int32_t search(
                         }
                     }
                     if (!dominated && nearly[2 * reg] >= 0) {
-                        const size_t rival = ((size_t)node * registers + nearly[2 * reg]) * slots + (by_events ? events : 0);
+                        const size_t rival = ((size_t)nearly[2 * reg] * slots + (by_events ? events : 0)) * nodes + node;
                         for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
                             const int32_t ahead = label_spent[o] + nearly[2 * reg + 1];
                             if (label_alive[o] && ahead <= spent
@@ -247,6 +254,6 @@ int32_t search(
     }
 done:
     free(next_same); free(next_queued); free(chain); free(open_best); free(head); free(tail); free(trial);
-    free(opens_like);
+    free(opens_like); free(opens_last); free(yields);
     return count;
 }

@@ -100,6 +100,18 @@ def search(
                 break
     open_best = np.full(nodes * registers * slots, -1, np.int32)
     trial = np.zeros(counters, np.int32)
+    # Where the last purchase opens nothing is spent, so whoever comes there later is behind, at each register than
+    # which those that a purchase opens with are at least as good. Told by one byte a node, it is asked of every step.
+    opens_last = np.zeros(nodes, np.uint8)
+    yields = np.zeros(registers, np.uint8)
+    if counters == 0 and fresh.shape[1] == 1 and event_cap < 0:
+        for register in range(registers):
+            every = True
+            for earlier in range(registers):
+                if fresh[earlier, 0] != register and better[register] != fresh[earlier, 0]:
+                    every = False
+            if every:
+                yields[register] = 1
     count = 0
     layer_first = 0
     for layer in range(layers):
@@ -109,8 +121,8 @@ def search(
         if layer > 0:
             for label in range(previous_first, previous_last):
                 chain[
-                    (label_node[label] * registers + label_register[label]) * slots
-                    + (label_events[label] if event_cap >= 0 else 0)
+                    (label_register[label] * slots + (label_events[label] if event_cap >= 0 else 0)) * nodes
+                    + label_node[label]
                 ] = -1
         # What this layer starts from: the given starts, and purchases opened where the layer before may stop.
         for label in range(previous_first, previous_last):
@@ -154,6 +166,8 @@ def search(
                     )  # fmt: skip
                 if opened:
                     node = label_node[origin]
+                    if last:
+                        opens_last[node] = 1
                     register = fresh[label_register[origin], kind]
                     spent = 0
                     feet = label_feet[origin]
@@ -172,7 +186,7 @@ def search(
                         trial[c] = start_counters[origin, c]
                     if event_cap >= 0 and events > event_cap:
                         continue
-                state = (node * registers + register) * slots + (events if event_cap >= 0 else 0)
+                state = (register * slots + (events if event_cap >= 0 else 0)) * nodes + node
                 other = chain[state]
                 dominated = False
                 while other >= 0:
@@ -222,8 +236,8 @@ def search(
                 from_register = label_register[label]
                 spent_before = label_spent[label]
                 if nearly[from_register, 0] >= 0:  # who has come since may have made it useless
-                    rival = (at * registers + nearly[from_register, 0]) * slots
-                    other = chain[rival + (label_events[label] if event_cap >= 0 else 0)]
+                    rival = nearly[from_register, 0] * slots + (label_events[label] if event_cap >= 0 else 0)
+                    other = chain[rival * nodes + at]
                     while other >= 0:
                         ahead = label_spent[other] + nearly[from_register, 1]
                         if (
@@ -258,6 +272,9 @@ def search(
                     spent = spent_before + paid
                     if spent > cap[from_register, kind]:
                         continue
+                    register = following[from_register, kind]
+                    if opens_last[node] == 1 and spent > 0 and yields[register] == 1:  # none before the last purchase
+                        continue
                     over = False
                     counted = counter_of[kind]
                     for c in range(counters):
@@ -282,8 +299,7 @@ def search(
                     if event_cap >= 0 and events > event_cap:
                         continue
                     feet = label_feet[label] + paid
-                    register = following[from_register, kind]
-                    state = (node * registers + register) * slots + (events if event_cap >= 0 else 0)
+                    state = (register * slots + (events if event_cap >= 0 else 0)) * nodes + node
                     other = chain[state]
                     dominated = False
                     while other >= 0:
@@ -318,8 +334,8 @@ def search(
                                 label_alive[other] = 0
                         other = next_same[other]
                     if not dominated and better[register] >= 0:
-                        rival = (node * registers + better[register]) * slots
-                        other = chain[rival + (events if event_cap >= 0 else 0)]
+                        rival = better[register] * slots + (events if event_cap >= 0 else 0)
+                        other = chain[rival * nodes + node]
                         while other >= 0:
                             if (
                                 label_alive[other] == 1
@@ -339,8 +355,8 @@ def search(
                                     break
                             other = next_same[other]
                     if not dominated and nearly[register, 0] >= 0:
-                        rival = (node * registers + nearly[register, 0]) * slots
-                        other = chain[rival + (events if event_cap >= 0 else 0)]
+                        rival = nearly[register, 0] * slots + (events if event_cap >= 0 else 0)
+                        other = chain[rival * nodes + node]
                         while other >= 0:
                             ahead = label_spent[other] + nearly[register, 1]
                             if (

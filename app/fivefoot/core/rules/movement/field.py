@@ -135,7 +135,7 @@ class MovementField:
         nodes = len(graph.may_end)
         may_open = graph.may_open.astype(np.uint8)
         may_open[self.start_node] = 1
-        capacity = 8 * nodes + 4096
+        capacity = min(8 * nodes, nodes + 300_000) + 4096  # memory that is never touched takes time to hand out, too
         while True:
             result = search_function()(
                 graph.target, graph.step_class, tables.price, tables.following, tables.cap,
