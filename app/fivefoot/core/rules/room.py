@@ -1,4 +1,4 @@
-"""Whether there is room for a body: what fills a place, and the free cells to get off to."""
+"""Whether there is room for a body: what fills a place or rises too high, and the free cells to get off to."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import pair_of
 from fivefoot.core.rules.ground import is_solid
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.threat import vertical_distance
 from fivefoot.core.rules.tokens import footprint_of, height_of
 
@@ -56,8 +57,27 @@ def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
     return min((level for level in found if level is not None), default=base)
 
 
+def step_level(battle: Battle, token: Token) -> int:
+    """The highest ground that a body is shoved, rolls or gets off onto: an ordinary step above where it is, in
+    thousandths of a cell."""
+    return battle.base_level(token) + thousandths(exact(battle.ruleset.height.free_step))
+
+
+def ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
+    """Whether the ground of a place rises higher than an ordinary step, or hangs too low above it."""
+    columns, step = battle.columns_of_ground, step_level(battle, token)
+    head = battle.head_level(token)
+    for x, y in place.cells():
+        here = columns.exists[:, y, x]
+        stands = columns.level[here, y, x] <= step
+        fits = columns.ceiling[here, y, x] >= head
+        if here.any() and not (stands & fits).any():
+            return True
+    return False
+
+
 def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ...]:
-    """Free cells beside a mount, row by row: on no rock and nobody, with no wall between (A53)."""
+    """Free cells beside a mount, row by row: on no rock and nobody, no wall between, no ledge to climb (A53)."""
     place, side = battle.footprint(mount), footprint_of(battle.ruleset, rider).side  # its own, while it rides as well
     around = [
         Cell(x, y)
@@ -68,5 +88,6 @@ def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ..
         cell for cell in around
         if not Footprint(cell, side).overlaps(place)
         and not _filled_by(battle, rider, Footprint(cell, side))
+        and not (battle.has_heights and ground_rises(battle, rider, Footprint(cell, side)))
         and has_line(place, Footprint(cell, side), battle.movement_segments)
     )  # fmt: skip

@@ -12,7 +12,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of
 from fivefoot.core.rules.falls import ground_below
-from fivefoot.core.rules.room import occupied
+from fivefoot.core.rules.room import ground_rises, occupied, step_level
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import cell_units
 from fivefoot.core.rules.turn.outcome import PushOffer
@@ -84,7 +84,7 @@ def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
     moved = replace(body, cell=there, elevation=battle.base_level(body))
     if body.support in ("flying", "burrowing") or not battle.has_heights:
         return moved
-    ground = ground_below(battle, moved, level=_step_level(battle, body))
+    ground = ground_below(battle, moved, level=step_level(battle, body))
     drop = thousandths(exact(battle.ruleset.height.free_drop))
     held = body.support in ("climbing", "swimming")  # asked for when it comes to rest
     if ground is None or ground < moved.elevation - drop:
@@ -111,32 +111,14 @@ def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
     if battle.footprint_steps(side)[direction, here[1], here[0]]:
         return "wall"
     place = Footprint(there, side)
-    if battle.has_heights and (_ground_rises(battle, token, place) or _low_wall(battle, token, here, direction)):
+    if battle.has_heights and (ground_rises(battle, token, place) or _low_wall(battle, token, here, direction)):
         return "wall"
     return occupied(battle, token, there)
 
 
-def _step_level(battle: Battle, token: Token) -> int:
-    """The highest that a body is shoved onto: an ordinary step above where it is, in thousandths of a cell."""
-    return battle.base_level(token) + thousandths(exact(battle.ruleset.height.free_step))
-
-
-def _ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
-    """Whether the ground of a place rises higher than an ordinary step, or hangs too low above it."""
-    columns, step = battle.columns_of_ground, _step_level(battle, token)
-    head = battle.head_level(token)
-    for x, y in place.cells():
-        here = columns.exists[:, y, x]
-        stands = columns.level[here, y, x] <= step
-        fits = columns.ceiling[here, y, x] >= head
-        if here.any() and not (stands & fits).any():
-            return True
-    return False
-
-
 def _low_wall(battle: Battle, token: Token, here: Cell, direction: int) -> bool:
     """Whether a wall that ends somewhere above stands in the way of the body."""
-    step, head, side = _step_level(battle, token), battle.head_level(token), battle.footprint(token).side
+    step, head, side = step_level(battle, token), battle.head_level(token), battle.footprint(token).side
     return any(
         bottom < head and top > step and blocked_footprint_steps(mask, side)[direction, here[1], here[0]]
         for bottom, top, mask, _ in battle.low_steps()

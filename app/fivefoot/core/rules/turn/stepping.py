@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.falling import fallen
-from fivefoot.core.rules.turn.forced import obstacle
+from fivefoot.core.rules.turn.forced import obstacle, one_step_on
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, top, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
@@ -171,10 +171,16 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         return fallen(Battle(scenario, battle.ruleset), frame.token)
     x, y = (int(part) for part in given.choice.split(","))
     token = scenario.tokens[frame.token]
-    moved = with_token(scenario, replace(token, cell=Cell(x, y)))
+    moved = with_token(scenario, _stepped(Battle(scenario, battle.ruleset), token, Cell(x, y)))
     moved = taken_along(battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token)
     moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
     return fallen(Battle(moved, battle.ruleset), frame.token)
+
+
+def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
+    """A token that has stepped to a cell: up or down with the ground like a step; a fall is still to come."""
+    there = one_step_on(battle, token, cell)
+    return there if there.support == token.support else replace(token, cell=cell)
 
 
 def _falls_short(battle: Battle, frame: Frame) -> bool:
