@@ -10,8 +10,9 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
+from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge
 from fivefoot.ui.map.painters.ground import KINDS, Ground, bake_floor, paint_ground
 from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
@@ -369,6 +370,32 @@ def difference(first: TokenLook, second: TokenLook) -> int:
 )
 def test_every_property_of_a_token_shows(changed_look: TokenLook, qapp: QApplication) -> None:
     assert difference(TokenLook("A"), changed_look) > 60
+
+
+def flag_size(item: TokenItem, pixels_to_a_cell: int) -> tuple[int, int]:
+    """Logical pixels across and down of what an altitude of 50 ft adds to a token that is drawn alone."""
+    images = []
+    for altitude in ("", "+50 ft"):
+        item.show_value(TokenLook("A", altitude=altitude), False, False)
+        image = QImage(300, 300, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0)
+        painter = QPainter(image)
+        painter.translate(150, 150)
+        painter.scale(pixels_to_a_cell / CELL, pixels_to_a_cell / CELL)
+        item.paint(painter, QStyleOptionGraphicsItem())
+        painter.end()
+        images.append(grey(image))
+    rows, columns = np.nonzero(images[0] != images[1])
+    return int(np.ptp(columns)), int(np.ptp(rows))
+
+
+@pytest.mark.parametrize("pixels_to_a_cell", [18, 24, 40, 57])
+def test_an_altitude_can_be_read_however_small_the_cells_are(pixels_to_a_cell: int, qapp: QApplication) -> None:
+    item = TokenItem("a", 0, DARK)
+    width, height = flag_size(item, pixels_to_a_cell)
+    assert width >= 44
+    assert height >= 13
+    assert width / 2 <= item.rect().right() * pixels_to_a_cell / CELL  # within what is repainted
 
 
 def test_hit_points_show_how_many(qapp: QApplication) -> None:

@@ -14,7 +14,7 @@ from fivefoot.ui.map.painters.notes import paint_note
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
-from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds
+from fivefoot.ui.map.painters.tokens import FLAG_ROOM, TokenLook, has_flag, token_bounds
 from fivefoot.ui.theme import Theme
 
 LABELS = 130.0
@@ -103,7 +103,8 @@ class GhostItem(LayerItem):
         self._value = value
         box = QRectF()
         for look, place in self._ghosts():
-            box = box.united(token_bounds(look.footprint).translated(*place))
+            room = FLAG_ROOM if has_flag(look) else 0.0
+            box = box.united(token_bounds(look.footprint).translated(*place).adjusted(-room, 0, room, room))
         self.set_box(box.adjusted(-2, -2, 2, 2) if not box.isEmpty() else box)
 
     def _ghosts(self) -> tuple[tuple[TokenLook, Point], ...]:

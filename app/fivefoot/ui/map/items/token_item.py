@@ -10,7 +10,16 @@ from PySide6.QtGui import QPainter
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.halos import Square, paint_acting, paint_acting_sign, paint_selection
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
-from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
+from fivefoot.ui.map.painters.tokens import (
+    FLAG_ROOM,
+    TokenLook,
+    flag_stands_apart,
+    has_flag,
+    paint_flag_apart,
+    token_bounds,
+    token_pixmap,
+    without_flag,
+)
 from fivefoot.ui.theme import Theme
 
 LADDER = 1.25
@@ -55,6 +64,7 @@ class TokenItem(LayerItem):
     def _fit_box(self) -> None:
         above = 2 * CELL if self._acting else SPARE
         spare = above if self._beside else CELL if self._acting else SPARE
+        spare = max(spare, FLAG_ROOM) if has_flag(self.look_value) else spare
         self.set_box(token_bounds(self.look_value.footprint).adjusted(-spare, -above, spare, spare))
 
     def set_phase(self, phase: float) -> None:
@@ -85,8 +95,11 @@ class TokenItem(LayerItem):
         if self._selected:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
         size = rung(CELL * pixels_per_unit) * value.footprint
-        picture = token_pixmap(value, size, device_ratio(painter), self.look)
+        apart = flag_stands_apart(value, pixels_per_unit)
+        picture = token_pixmap(without_flag(value) if apart else value, size, device_ratio(painter), self.look)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))
+        if apart:
+            paint_flag_apart(painter, value, (0, 0), self.look, pixels_per_unit)
         if self._acting:
             paint_acting_sign(painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside)

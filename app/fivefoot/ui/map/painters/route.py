@@ -25,7 +25,14 @@ from fivefoot.ui.map.painters.scale import (
     square,
 )
 from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
-from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
+from fivefoot.ui.map.painters.tokens import (
+    TokenLook,
+    flag_stands_apart,
+    paint_flag_apart,
+    token_bounds,
+    token_pixmap,
+    without_flag,
+)
 from fivefoot.ui.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
 
 LINE = 3.6
@@ -374,13 +381,16 @@ def _number(painter: QPainter, trigger: Trigger, shift: float, theme: Theme, pix
 def paint_ghost(painter: QPainter, look: TokenLook, centre: Point, theme: Theme, pixels_per_unit: float) -> None:
     """The token where it would stand: its own picture, translucent."""
     size = max(8, round(look.footprint * CELL * pixels_per_unit))
-    picture = token_pixmap(look, size, device_ratio(painter), theme)
+    apart = flag_stands_apart(look, pixels_per_unit)
+    picture = token_pixmap(without_flag(look) if apart else look, size, device_ratio(painter), theme)
     painter.save()
     painter.setOpacity(painter.opacity() * GHOST_OPACITY)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     target = token_bounds(look.footprint).translated(*centre)
     painter.drawPixmap(target, picture, QRectF(picture.rect()))
     painter.restore()
+    if apart:
+        paint_flag_apart(painter, look, centre, theme, pixels_per_unit)
 
 
 def figure_width(text: str) -> float:

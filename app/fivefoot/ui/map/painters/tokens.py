@@ -7,13 +7,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
 
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, scene_pen
+from fivefoot.ui.map.painters.ground import LABEL_FROM
+from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, scene_pen
 from fivefoot.ui.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 
 SIDES = ("heroes", "foes", "neutral")
@@ -105,12 +106,35 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
         _badge(painter, badge, value.footprint, legible, theme)
     if value.prone:
         _prone_mark(painter, value.footprint, legible, theme)
-    if value.altitude or value.support != "ground":
+    if has_flag(value):
         _altitude(painter, value, pixels_per_unit * CELL, theme)
     if value.state == "hidden":
         _hidden_mark(painter, value.footprint, theme)
     if value.state == "dimmed":
         _crossed(painter, value.footprint, theme)
+
+
+def has_flag(value: TokenLook) -> bool:
+    """Whether a flag at its foot says how high it is, or what holds it up."""
+    return bool(value.altitude) or value.support != "ground"
+
+
+def flag_stands_apart(value: TokenLook, pixels_per_unit: float) -> bool:
+    """Whether the flag, baked into the picture, would be too small to read while cells are large enough for words."""
+    return has_flag(value) and LABEL_FROM <= pixels_per_unit * CELL < FLAG_BAKED_FROM
+
+
+def without_flag(value: TokenLook) -> TokenLook:
+    """The token for a picture beside which its flag is painted apart."""
+    return replace(value, altitude="", support="ground", falling="")
+
+
+def paint_flag_apart(painter: QPainter, value: TokenLook, at: Point, theme: Theme, pixels_per_unit: float) -> None:
+    """The flag of a token whose middle is `at`, as large on the screen as can be read."""
+    with on_screen(painter, at, pixels_per_unit):
+        painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
+        painter.scale(FLAG_READABLE, FLAG_READABLE)
+        _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
 
 
 def radius_at(footprint: int, share: float) -> float:
@@ -316,15 +340,27 @@ def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str
 def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
     """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are small."""
     painter.save()
-    painter.translate(0, radius_at(value.footprint, RING) - 8)
+    painter.translate(0, radius_at(value.footprint, RING) - FLAG_RISE)
     growth = min(max(46 / cell_px, 1.0), 1.45)
     painter.scale(growth, growth)
-    icon = "fall" if value.falling else SUPPORT_ICONS.get(value.support)
-    _flag(painter, value.falling or value.altitude, theme, icon)
+    _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
     painter.restore()
 
 
+def _flag_icon(value: TokenLook) -> str | None:
+    return "fall" if value.falling else SUPPORT_ICONS.get(value.support)
+
+
 SUPPORT_ICONS = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow", "falling": "fall"}
+FLAG_RISE = 8
+"""How far a flag reaches into its token, in scene units."""
+
+FLAG_BAKED_FROM, FLAG_READABLE = 58.0, 0.92
+"""Logical pixels to a cell from which a flag is part of the token's picture; its size beside a smaller one."""
+
+FLAG_ROOM = 2.0 * CELL
+"""Scene units beside and below a token that its flag may touch where cells are small."""
+
 ICON_PIXELS, ICON_SHARP = 13, 4
 """Size of the sign on a flag in scene units, and how many pixels it is drawn at for each of them."""
 
