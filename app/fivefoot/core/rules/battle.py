@@ -77,6 +77,7 @@ class DerivedCache:
     def __init__(self, usual: int = 32, most_bytes: int = 128 * 1024 * 1024) -> None:
         self._usual, self._most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _Held]] = {}
+        self._weights: dict[str, int] = {}  # of all that is held of a kind
         self._lock = threading.Lock()
 
     def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
@@ -95,13 +96,14 @@ class DerivedCache:
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
             kind[key] = _Held(parts, value, weight)
+            self._weights[name] = self._weights.get(name, 0) + weight
             self._drop_oldest(name, kind)
         return value
 
     def _drop_oldest(self, name: str, kind: OrderedDict[tuple[Any, ...], _Held]) -> None:
-        weight = sum(held.weight for held in kind.values())
-        while len(kind) > self.SIZES.get(name, self._usual) or (weight > self._most_bytes and len(kind) > 1):
-            weight -= kind.popitem(last=False)[1].weight
+        most = self.SIZES.get(name, self._usual)
+        while len(kind) > most or (self._weights[name] > self._most_bytes and len(kind) > 1):
+            self._weights[name] -= kind.popitem(last=False)[1].weight
 
 
 _cache = DerivedCache()

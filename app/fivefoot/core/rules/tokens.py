@@ -32,6 +32,7 @@ def stats_on_default(ruleset: Ruleset, token: Token) -> tuple[str, ...]:
 HELD = 16_384
 Value = TypeVar("Value")
 _amounts: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
+_speeds: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
 _effects: dict[tuple[int, ...], tuple[tuple[tuple[str, ConditionEffect], ...], tuple[object, ...]]] = {}
 
 
@@ -120,6 +121,10 @@ def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, .
 
 def effective_amount(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     """An amount of movement for a token after its conditions, in thousandths of the unit."""
+    return _remembered(_speeds, (ruleset, token, amount), lambda: _slowed(ruleset, token, amount))
+
+
+def _slowed(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     factor, _ = speed_factor(ruleset, token)
     return thousandths(amount.of(stats_of(ruleset, token)) * factor)
 

@@ -22,7 +22,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import TILE, GroundKind, Surface
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import ABYSS
-from fivefoot.core.rules.ground import kind_of, polygon_of
+from fivefoot.core.rules.ground import SurfaceMap, kind_of, polygon_of
 
 NO_TOP = 10**7
 
@@ -39,10 +39,17 @@ def is_slow(kind: GroundKind) -> bool:
     return kind.rough or kind.hazard or kind.medium not in ("ground", "solid")
 
 
-def counts_as_leapt(kind: GroundKind, slow: Slow) -> bool:
-    """Whether slow ground of a kind is something to leap; difficult ground, mud and wading are merely slow."""
-    merely = (kind.rough or kind.medium == "semi_solid") and not kind.hazard
-    return is_slow(kind) and (slow is Slow.ANY or not merely)
+def counts_as_leapt(surface: Surface, slow: Slow) -> bool:
+    """Whether slow ground is something to leap; difficult ground, mud and wading are merely slow."""
+    return is_slow(kind_of(surface)) and (slow is Slow.ANY or not is_merely_slow(surface))
+
+
+def is_merely_slow(surface: Surface) -> bool:
+    """Whether ground does no more than slow; a liquid deeper than half a body of one cell is swum in, not waded."""
+    kind = kind_of(surface)
+    if kind.medium == "liquid" and (surface.depth * 2 > CELL or (not kind.rough and not surface.depth)):
+        return False
+    return (kind.rough or kind.medium in ("semi_solid", "liquid")) and not kind.hazard
 
 
 def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
@@ -51,7 +58,7 @@ def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0
     `slow` tells which slow ground counts, too. Nobody stands on earth or rock, however high its top is.
     """
     kind = kind_of(surface)
-    if kind.medium == "solid" or (kind.medium == "ground" and kind.impassable) or counts_as_leapt(kind, slow):
+    if kind.medium == "solid" or (kind.medium == "ground" and kind.impassable) or counts_as_leapt(surface, slow):
         return True
     return not level - free <= top_of(surface, floor) <= level + free
 
@@ -225,9 +232,13 @@ def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]
 
 def tops(battle: Battle) -> NDArray[np.int32]:
     """How high the ground of each cell stands in the way of who leaps over it: int32 [rows, columns]."""
-    surfaces = battle.surfaces
+    return battle.derived("tops", (battle.surfaces,), (), lambda: _tops(battle.surfaces))
+
+
+def _tops(surfaces: SurfaceMap) -> NDArray[np.int32]:
     levels = np.array([top_of(surface) for surface in surfaces.surfaces], dtype=np.int32)
     found: NDArray[np.int32] = levels[surfaces.index]
+    found.flags.writeable = False  # it is shared
     return found
 
 

@@ -96,7 +96,7 @@ def thousandths(value: Fraction) -> int:
     >>> thousandths(Fraction(15, 2))
     7500
     """
-    return int((value * 1000 + Fraction(1, 2)).__floor__())
+    return (2 * WHOLE * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 class StatLimit(Record):
