@@ -120,13 +120,13 @@ class Breaker:
     def noticing(self, breakage: Breakage, first: str = "") -> str:
         """The name of a case that fails under the breakage, or nothing. Best called in a process of its own."""
         raw = _without_idle_sources(broken(self.raw, breakage))
-        read_raw, library.read_raw = library.read_raw, lambda folder: copy.deepcopy(raw)
+        read, library._raw = library._raw, lambda folder: raw
         library._load.cache_clear()
         try:
             likely = sorted(self.cases, key=lambda pair: (pair[1].id != first, not _speaks_of(pair, breakage)))
             return next((case.id for file, case in likely if not run_case(file, case).passed), "")
         finally:
-            library.read_raw = read_raw
+            library._raw = read
             library._load.cache_clear()
 
     def unnoticed(self, wanted: tuple[str, ...] = (), processes: int = 1) -> Iterator[tuple[str, str]]:
