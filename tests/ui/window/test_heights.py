@@ -30,9 +30,10 @@ from fivefoot.core.storage.samples import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.map import looks
 from fivefoot.ui.map.overlay_looks import bands_of
-from fivefoot.ui.map.painters.clear_places import arc_boxes
+from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.tokens import flag_rect
 from fivefoot.ui.map.spoken_words import token_words
 from fivefoot.ui.modes import held_modes, modes_of
 
@@ -434,3 +435,17 @@ def test_figures_hang_over_the_edge_of_their_ground_only_as_a_last_resort(start:
     inside = [abs(x - 3 * CELL) <= CELL - 28 for x, _ in spots]
     assert inside == sorted(inside, reverse=True)
     assert not inside[-1]
+
+
+def test_figures_make_way_for_the_flags_of_tokens(start: Callable[..., Application]) -> None:
+    app = start(path=samples_folder() / "the-long-bridge.fivefoot")
+    heights, look = app.window.scene.heights, app.window.scene.look_of("harpy")
+    assert [shown for shown, _ in heights._flagged] == [look]
+    own = Box.of(flag_rect(look, heights._zoom))
+    x, y = heights.figures.boxes[0].middle
+    there = x - own.middle[0], y - own.middle[1]
+    flag = Box.of(flag_rect(look, heights._zoom).translated(*there))
+    assert any(box.meets(flag) for box in heights.figures.boxes)
+    heights._flagged = ((look, there),)
+    heights._place_figures()
+    assert not any(box.meets(flag) for box in heights.figures.boxes)

@@ -11,6 +11,9 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
+from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.tokens import TokenLook, flag_rect, has_flag
+from fivefoot.ui.map.places import centre_of
 from fivefoot.ui.theme import Theme
 from fivefoot.ui.workspace import Workspace
 
@@ -34,6 +37,7 @@ class HeightLayers:
         self._pieces: tuple[Piece, ...] = ()
         self._figures: tuple[HeightFigure, ...] = ()
         self._stood_on: tuple[Box, ...] = ()
+        self._flagged: tuple[tuple[TokenLook, Point], ...] = ()
         self.seen: Box | None = None
         self._zoom = 1.0
         self._shown_for: Planner | None = None
@@ -73,13 +77,23 @@ class HeightLayers:
         self._stood_on = tuple(
             height_looks.box_of(battle, battle.token(token_id), item.is_acting) for token_id, item in tokens.items()
         )
+        self._flagged = tuple(
+            (item.look_value, centre_of(battle.footprint(battle.token(token_id))))
+            for token_id, item in tokens.items()
+            if has_flag(item.look_value)
+        )
         self._place_figures()
 
+    def _taken(self) -> tuple[Box, ...]:
+        """What tokens and their flags cover."""
+        flags = (Box.of(flag_rect(look, self._zoom).translated(*place)) for look, place in self._flagged)
+        return (*self._stood_on, *flags)
+
     def _place_figures(self) -> None:
-        """Figures clear of tokens and of the arcs that are shown."""
+        """Figures clear of tokens, their flags and the arcs that are shown."""
         self._placed_beside = self._marks
         arcs = (box for mark in self._marks for box in arc_boxes(mark, self._zoom))
-        self.figures.show_value(self._figures, (*self._stood_on, *arcs), self._zoom)
+        self.figures.show_value(self._figures, (*self._taken(), *arcs), self._zoom)
 
     def show_leaps(self, zoom: float) -> None:
         """Show the leaps of the selected token while nothing else is planned, and the altitudes it has."""
@@ -108,7 +122,7 @@ class HeightLayers:
     def _show_marks(self) -> None:
         if self._marks != self._placed_beside:
             self._place_figures()
-        self.leaps.show_value(self._marks, (*self._stood_on, *self.figures.boxes), self._zoom, self.seen)
+        self.leaps.show_value(self._marks, (*self._taken(), *self.figures.boxes), self._zoom, self.seen)
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection

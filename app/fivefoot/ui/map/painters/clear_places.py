@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from fivefoot.ui.map.painters.ground import LABEL_FROM
@@ -34,6 +35,11 @@ class Box:
         """A rectangle by its middle."""
         x, y = middle
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    @classmethod
+    def of(cls, rectangle: QRectF) -> Box:
+        """A rectangle of Qt as one of ours."""
+        return cls(rectangle.left(), rectangle.top(), rectangle.right(), rectangle.bottom())
 
     @property
     def middle(self) -> Point:

@@ -137,6 +137,16 @@ def paint_flag_apart(painter: QPainter, value: TokenLook, at: Point, theme: Them
         _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
 
 
+def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
+    """What the flag of a token covers, in scene units round the token's middle."""
+    if flag_stands_apart(value, pixels_per_unit):
+        scale = FLAG_READABLE / pixels_per_unit
+    else:
+        scale = _flag_growth(pixels_per_unit * CELL)
+    width = _flag_width(value.falling or value.altitude) * scale
+    return QRectF(-width / 2, radius_at(value.footprint, RING) - FLAG_RISE, width, FLAG_HEIGHT * scale)
+
+
 def radius_at(footprint: int, share: float) -> float:
     """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance to their border."""
     return footprint * CELL / 2 - (0.5 - share) * CELL
@@ -341,10 +351,26 @@ def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme)
     """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are small."""
     painter.save()
     painter.translate(0, radius_at(value.footprint, RING) - FLAG_RISE)
-    growth = min(max(46 / cell_px, 1.0), 1.45)
+    growth = _flag_growth(cell_px)
     painter.scale(growth, growth)
     _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
     painter.restore()
+
+
+def _flag_growth(cell_px: float) -> float:
+    """How much larger a flag is baked where cells are small."""
+    return min(max(46 / cell_px, 1.0), 1.45)
+
+
+def _flag_face() -> QFont:
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(12)
+    face.setWeight(QFont.Weight.DemiBold)
+    return face
+
+
+def _flag_width(text: str) -> float:
+    return QFontMetricsF(_flag_face()).horizontalAdvance(text) + 20 if text else 19
 
 
 def _flag_icon(value: TokenLook) -> str | None:
@@ -352,8 +378,8 @@ def _flag_icon(value: TokenLook) -> str | None:
 
 
 SUPPORT_ICONS = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow", "falling": "fall"}
-FLAG_RISE = 8
-"""How far a flag reaches into its token, in scene units."""
+FLAG_RISE, FLAG_HEIGHT = 8, 17
+"""How far a flag reaches into its token, and its height, in scene units."""
 
 FLAG_BAKED_FROM, FLAG_READABLE = 58.0, 0.92
 """Logical pixels to a cell from which a flag is part of the token's picture; its size beside a smaller one."""
@@ -366,11 +392,8 @@ ICON_PIXELS, ICON_SHARP = 13, 4
 
 
 def _flag(painter: QPainter, text: str, theme: Theme, icon: str | None) -> None:
-    face = QFont(FONT_FAMILY)
-    face.setPixelSize(12)
-    face.setWeight(QFont.Weight.DemiBold)
-    width = QFontMetricsF(face).horizontalAdvance(text) + 20 if text else 19
-    flag = QRectF(-width / 2, 0, width, 17)
+    width = _flag_width(text)
+    flag = QRectF(-width / 2, 0, width, FLAG_HEIGHT)
     down, falls = text.startswith(("-", "−")), icon == "fall"
     painter.setPen(scene_pen(theme.palette.casing, 2.2))
     painter.setBrush(QColor("#c3273c" if falls else "#20242a" if down else "#f4f2ee"))
