@@ -17,22 +17,25 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 
 MOVER = "mover"
+LEVELS = 20  # of one cell each, under the flier's roof
 FLIGHT = {
     "keyword3": ({"speed": 30, "fly": 60}, "keyword3"),
     "twopoint": ({"speed": 6, "fly": 12}, "twopoint"),
 }
 
 
-def blocks(count: int, side: int, heights: tuple[int, ...], middle: int, seed: int = 7) -> tuple[Ground, ...]:
+def blocks(
+    count: int, side: int, heights: tuple[int, ...], middle: int, ceiling: int | None = None
+) -> tuple[Ground, ...]:
     """Rectangles of raised ground of one to three cells a side, none of them in the middle of the map."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(7)
     found: list[Ground] = []
     while len(found) < count:
         x, y, wide, tall = (int(n) for n in (*rng.integers(0, side - 3, 2), *rng.integers(1, 4, 2)))
         if max(abs(x - middle), abs(y - middle)) <= 5:
             continue
         corners = ((x, y), (x + wide, y), (x + wide, y + tall), (x, y + tall))
-        surface = Surface("floor", height=int(rng.choice(heights)))
+        surface = Surface("floor", height=int(rng.choice(heights)), ceiling=ceiling)
         found.append(Ground(f"g{len(found)}", surface, tuple(Point(a * 1000, b * 1000) for a, b in corners)))
     return tuple(found)
 
@@ -52,10 +55,13 @@ def battle(ground: tuple[Ground, ...], side: int, mover: Token, system: str, oth
 
 
 def flier(system: str = "keyword3", side: int = 60) -> Battle:
-    """A flier of 60 ft at the tenth of 20 levels, over pillars."""
+    """A flier of 60 ft at the tenth of 20 levels, over pillars and under a roof."""
     stats, name = FLIGHT[system]
-    mover = Token(MOVER, "Wyvern", Cell(side // 2, side // 2), elevation=10000, support="air", stats={name: stats})
-    return battle(blocks(40, side, (1000, 3000, 8000), side // 2), side, mover, system, 20)
+    mover = Token(MOVER, "Wyvern", Cell(side // 2, side // 2), elevation=10000, support="flying", stats={name: stats})
+    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((0, 0), (side, 0), (side, side), (0, side)))
+    hall = Ground("hall", Surface("floor", ceiling=LEVELS * 1000), corners)
+    pillars = blocks(40, side, (1000, 3000, 8000), side // 2, LEVELS * 1000)
+    return battle((hall, *pillars), side, mover, system, 20)
 
 
 def walker(size: str = "medium", side: int = 100, ledges: int = 300) -> Battle:

@@ -19,10 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from tests.bench import c_search, heights, scenes  # noqa: E402
+from tests.bench import against_plain, c_search, heights, scenes  # noqa: E402
 from tests.bench import window as crowded  # noqa: E402
 from tests.bench.figure import HEADINGS, Figure, best_time, row  # noqa: E402
-from tests.reference import plain_heights  # noqa: E402
 from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall  # noqa: E402
 
 from fivefoot.core.geometry import compiled, kernel  # noqa: E402
@@ -215,7 +214,6 @@ def height_figures() -> Iterator[Figure]:
         alone, slow = searched.milliseconds, "" if budget else BESIDE
         yield Figure("  field after another token moved", anew, budget, "search alone", alone, slow)
         yield Figure("  field on a map never seen", first, None, "search alone", alone, BESIDE)
-    yield from plain_height_figures()
 
 
 def crowd_figures() -> Iterator[Figure]:
@@ -234,19 +232,6 @@ def crowd_figures() -> Iterator[Figure]:
     yield Figure("all flanks, 200 tokens", lines, 100, "offers of the action bar", offered)
 
 
-def plain_height_figures() -> Iterator[Figure]:
-    """A small map of ledges beside the plain reference of the tests."""
-    rng = np.random.default_rng(5)
-    ground = {(x, y): plain_heights.Ground(int(rng.choice((0, 0, 0, 600, 1000, 1600)))) for x in range(12)
-              for y in range(12)} | {(6, 6): plain_heights.Ground()}  # fmt: skip
-    terrace = plain_heights.Terrace(12, 12, (6, 6), 0, tuple(ground.items()))
-    fight = heights.terraced(ground, 12, (6, 6))
-    plain = best_time(lambda: plain_heights.PlainHeights(terrace).answer(), 1, 0)
-    steps = iter(range(1000))
-    ours = best_time(lambda: movement_field(heights.renewed(fight, next(steps)), heights.MOVER, purchases=2), 8)
-    yield Figure("12 x 12 ledges, 2 purchases, made anew", ours, 16, "the plain reference", plain)
-
-
 def window_figures() -> Iterator[Figure]:
     """Press to overlay, a drag step, start to first paint and real maps, in the real window."""
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
@@ -262,13 +247,14 @@ def window_figures() -> Iterator[Figure]:
 
 
 def main() -> None:
-    """Prints all figures; exit code 1 where a budget is exceeded."""
+    """Prints all figures; exit code 1 where a budget is exceeded. `--quick` leaves out the slow references."""
+    plain = () if "--quick" in sys.argv[1:] else against_plain.height_figures()
     if not compiled.warm():
         print("the search cannot be compiled here: figures are those of the plain form")
     print(row(HEADINGS))
     verdicts: list[str] = []
     for group in (movement_figures("medium", 1), movement_figures("gargantuan", 4), other_figures(), height_figures(),
-                  crowd_figures(), map_figures(), window_figures()):  # fmt: skip
+                  plain, crowd_figures(), map_figures(), window_figures()):  # fmt: skip
         for figure in group:
             print(figure.text(), flush=True)
             verdicts.append(figure.verdict)

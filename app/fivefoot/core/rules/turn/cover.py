@@ -41,11 +41,9 @@ def corners(place: Footprint) -> list[Point]:
 
 def graded(battle: Battle, attacker: Footprint, target: Footprint) -> str:
     """The grade of cover from the attacker's best corner to the target's four; empty = none."""
-    fewest = 4
-    for start in corners(attacker):
-        lines = np.array([[*start, *end] for end in corners(target)], dtype=np.int64)
-        fewest = min(fewest, 4 - int(clear_lines(lines, battle.effect_segments).sum()))
-    return GRADES[fewest]
+    lines = np.array([[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64)
+    free = clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)  # by the attacker's corner
+    return GRADES[4 - int(free.max())]
 
 
 def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:

@@ -1,0 +1,110 @@
+"""The three height scenes whole, beside the plain references of the tests: the same question, the same answer.
+
+The references know neither others about a walker, nor leaps and climbs of a flier or a wide body: those are left out
+of both sides, so that every place, with its purchases, price and length, has to agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from tests.bench import heights
+from tests.bench.figure import Figure, best_time
+from tests.reference import plain_heights, plain_volume
+from tests.reference.plain_heights import Best, Ground, Node, PlainHeights, Terrace
+from tests.reference.plain_volume import Other, PlainVolume, Soil, Space
+
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.ruleset import library
+
+PURCHASES = 3
+WALKING = {"leap.enabled": False, "squeeze.width_test": False}
+YARDSTICK = "the plain reference"
+
+
+def height_figures() -> Iterator[Figure]:
+    """A walker among 300 ledges, a flier over 20 levels, a body four cells wide; then a small map made anew."""
+    walker = _asking(alone(heights.walker()), {"squeeze.width_test": False})
+    yield _beside("the same walker, nobody else about", walker, _terrace(walker), ("walk", "climb"))
+    flier = _asking(heights.flier(), WALKING)
+    yield _beside("the same flier, no leaps or climbs", flier, _space(flier), ("walk", "fly"))
+    wide = _asking(alone(heights.walker("gargantuan")), WALKING)
+    yield _beside("the same wide walker, no leaps or climbs", wide, _space(wide), ("walk",))
+    yield small_map()
+
+
+def _asking(fight: Battle, options: Mapping[str, Any]) -> Battle:
+    """The same fight under the three-action rules with some of them off."""
+    return Battle(fight.scenario, library.load("keyword3", dict(options)))
+
+
+def alone(fight: Battle) -> Battle:
+    """The same fight with nobody but the mover."""
+    tokens = {heights.MOVER: fight.token(heights.MOVER)}
+    return Battle(replace(fight.scenario, tokens=tokens), fight.ruleset)
+
+
+def _beside(name: str, fight: Battle, plain: Callable[[], dict[Node, Best]], modes: tuple[str, ...]) -> Figure:
+    """A field made from nothing beside the plain answer to the same question, which has to be the same one."""
+    found: dict[Node, Best] = {}
+
+    def ask() -> None:
+        anew = heights.renewed(fight, next(steps))
+        field = movement_field(anew, heights.MOVER, purchases=PURCHASES, modes=modes)
+        found.update(
+            {(*c.cell, c.elevation, c.hold): (c.purchase, c.spent, c.cost) for c in field.cells()}
+        )  # fmt: skip
+
+    steps = iter(range(1000))
+    ours = best_time(ask, 3, 1)
+    want: dict[Node, Best] = {}
+    slow = best_time(lambda: want.update(plain()), 1, 0)
+    wrong = [node for node in {*found, *want} if found.get(node) != want.get(node)]
+    assert not wrong, f"{name}: {len(wrong)} places differ, {wrong[0]}: {found.get(wrong[0])}, {want.get(wrong[0])}"
+    return Figure(f"  {name}, made anew", ours, None, YARDSTICK, slow, f"{len(want)} places, all agree")
+
+
+def _levels(fight: Battle) -> dict[tuple[int, int], int]:
+    """The cells that are raised, with their height."""
+    raised = ((x, y, fight.surfaces.at(x, y).height) for y in range(fight.rows) for x in range(fight.columns))
+    return {(x, y): height for x, y, height in raised if height}
+
+
+def _terrace(fight: Battle) -> Callable[[], dict[Node, Best]]:
+    mover, ruleset = fight.token(heights.MOVER), fight.ruleset
+    ground = tuple((cell, Ground(height)) for cell, height in _levels(fight).items())
+    terrace = Terrace(fight.columns, fight.rows, tuple(mover.cell), 0, ground, budget=30000, purchases=PURCHASES,
+                      strength=int(mover.stats[ruleset.id]["strength"]))  # type: ignore[call-overload]  # fmt: skip
+    return lambda: PlainHeights(terrace).answer()
+
+
+def _space(fight: Battle) -> Callable[[], dict[Node, Best]]:
+    mover = fight.token(heights.MOVER)
+    stats = mover.stats["keyword3"]
+    speeds = {"walk": 30000} | ({"fly": int(stats["fly"]) * 1000} if "fly" in stats else {})  # type: ignore[call-overload]
+    surface = fight.surfaces.at
+    soils = tuple(((x, y), Soil("floor", surface(x, y).height or 0, ceiling=surface(x, y).ceiling))
+                  for y in range(fight.rows) for x in range(fight.columns))  # fmt: skip
+    others = tuple(Other(tuple(t.cell)) for t in fight.scenario.tokens.values() if t.id != mover.id)
+    side = fight.footprint(mover).side
+    space = Space(plain_volume.THREE, fight.columns, fight.rows, tuple(mover.cell), mover.elevation,
+                  tuple(speeds.items()), "flying" if "fly" in speeds else "ground", soils, others=others,
+                  purchases=PURCHASES, tall=side * 1000, side=side)  # fmt: skip
+    return lambda: PlainVolume(space).answer()
+
+
+def small_map() -> Figure:
+    """A small map of ledges, made anew while one waits."""
+    rng = np.random.default_rng(5)
+    ground = {(x, y): Ground(int(rng.choice((0, 0, 0, 600, 1000, 1600)))) for x in range(12)
+              for y in range(12)} | {(6, 6): Ground()}  # fmt: skip
+    terrace = plain_heights.Terrace(12, 12, (6, 6), 0, tuple(ground.items()))
+    fight = heights.terraced(ground, 12, (6, 6))
+    plain = best_time(lambda: PlainHeights(terrace).answer(), 1, 0)
+    steps = iter(range(1000))
+    ours = best_time(lambda: movement_field(heights.renewed(fight, next(steps)), heights.MOVER, purchases=2), 8)
+    return Figure("12 x 12 ledges, 2 purchases, made anew", ours, 16, YARDSTICK, plain)
