@@ -198,16 +198,29 @@ class StraightRuns:
                 continue
             settled.add((label.node, label.register))
             x, y = int(self.graph.places.x[label.node]), int(self.graph.places.y[label.node])
+            prices = self._prices_by_register[label.register]
             for edge in self._edges(label.node):
-                if not corridor.leads(x, y, edge.x, edge.y):
+                price = prices[edge.kind]
+                spent = label.spent + price
+                if price < 0 or spent > self._caps[edge.kind]:
                     continue
-                price = int(self.tables.price[label.register, edge.kind])
-                step = self.graph.classes[edge.kind]
-                if price < 0 or label.spent + price > self.profile.cap(step.mode):
+                # No step costs less than a cell: what cannot be paid to its end is not begun.
+                if spent + corridor.cells_left(edge.x, edge.y) * self.profile.cell > self.profile.budget:
+                    continue
+                if not corridor.leads(x, y, edge.x, edge.y):
                     continue
                 pushed += 1
                 heapq.heappush(queue, self._after(label, edge, price, pushed))
         return None
+
+    @cached_property
+    def _prices_by_register(self) -> list[list[int]]:
+        prices: list[list[int]] = self.tables.price.tolist()
+        return prices
+
+    @cached_property
+    def _caps(self) -> list[int]:
+        return [self.profile.cap(step.mode) for step in self.graph.classes]
 
     def _after(self, label: _Label, edge: _Edge, price: int, number: int) -> _Label:
         step, table = self.graph.classes[edge.kind], self.graph.leap_table
@@ -250,6 +263,10 @@ class _Corridor:
         self._start, self._goal = start, goal
         self._dx, self._dy = goal.x - start.x, goal.y - start.y
         self._most = math.isqrt(int(tolerance**2 * (self._dx**2 + self._dy**2)))
+
+    def cells_left(self, x: int, y: int) -> int:
+        """How many cells the goal is away, at least."""
+        return max(abs(self._goal.x - x), abs(self._goal.y - y))
 
     def leads(self, x: int, y: int, next_x: int, next_y: int) -> bool:
         """Whether a step keeps to the line, ahead of where it was and not beyond the goal, or up or down in place."""
