@@ -65,11 +65,11 @@ def search(
     `best` [nodes] the best label of each node or -1. `parent` is the previous label, or -2 - i for start i; `step` the
     column of the step, 1000 + k for leap k, -1 where a purchase was opened.
     """
-    nodes, degree = target.shape
+    nodes, degree = np.int64(target.shape[0]), target.shape[1]  # 64 bits, or small registers times nodes overflow
     registers = price.shape[0]
     words = watch.shape[1]
     counters = counter_cap.shape[0]
-    slots = event_cap + 1 if event_cap >= 0 else 1
+    slots = np.int64(event_cap + 1 if event_cap >= 0 else 1)
     label_node = np.empty(capacity, np.int32)
     label_register = np.empty(capacity, np.int16)
     label_layer = np.empty(capacity, np.int16)
