@@ -178,7 +178,7 @@ def test_too_far_is_said_and_may_not_be_overruled(at_table: Callable[[Scenario],
     take(hand, "card:0")
     hand.drag((9, 7), (5, 7), (1, 7), keys=Qt.KeyboardModifier.ControlModifier)
     assert hand.app.workspace.scenario is before
-    assert "out of reach" in hand.app.window.banner.text
+    assert "too far" in hand.app.window.banner.text
     assert hand.app.workspace.fight.called is not None  # another place may be tried
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.rules.movement.climbs import no_hold_problem
 from fivefoot.core.rules.movement.endings import ending_problems
+from fivefoot.core.rules.movement.farther import beyond_reach
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.refusals import immobile_problem, walk_problem
@@ -41,8 +42,7 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
         return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
     if field.layers == 0 and field.open_move is None and field.profile.per_purchase:
         return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
-    text = f"out of reach with {_means(field)}, or no way leads there"
-    return (Problem("too_far", text, ruleset.source_of("movement"), cell),)
+    return (beyond_reach(field, cell, _means(field)),)
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
@@ -63,9 +63,15 @@ def _means(field: MovementField) -> str:
     ruleset, move = field.battle.ruleset, field.open_move
     gives = f"{field.layers or 1} × {amount_text(ruleset, field.profile.budget)}"
     if move is None or not field.profile.per_purchase:
-        return gives
+        return gives if field.profile.per_purchase else _pool_left(field)
     left = f"the {amount_text(ruleset, max(0, field.profile.budget - move.spent))} left"
     return f"{left} and {gives}" if field.layers else left
+
+
+def _pool_left(field: MovementField) -> str:
+    """What is left of an amount that pays for the whole turn."""
+    spent = field.open_move.spent if field.open_move is not None else 0
+    return f"{amount_text(field.battle.ruleset, max(0, field.profile.budget - spent))} left"
 
 
 def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
