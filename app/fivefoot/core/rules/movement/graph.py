@@ -26,6 +26,7 @@ from fivefoot.core.rules.movement.leaps.of_token import add_leaps, leaper_of, le
 from fivefoot.core.rules.movement.leaps.over_creatures import OverCreatures, edges_over
 from fivefoot.core.rules.movement.leaps.tables import LeapTable, joined_tables
 from fivefoot.core.rules.movement.occupancy import barring_bodies, kept_edges, occupancy, open_edges, open_steps
+from fivefoot.core.rules.movement.own_place import join_own_place, own_place
 from fivefoot.core.rules.movement.phasing import in_matter
 from fivefoot.core.rules.movement.places import (
     GROUND,
@@ -166,9 +167,10 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
     volume = volume_grid(battle, profile, side, window)
     standing = standing_places(battle, profile, ground, window)
     faces = climb_places(battle, profile, side, window, ground) if battle.has_heights else None
-    parts = [standing, *([faces.places] if faces else []), *([volume_places(volume)] if volume else [])]
-    places = joined(parts)
-    first_in_volume = len(standing) + (len(faces.places) if faces else 0)
+    own = own_place(battle, profile, window, ground, faces.places if faces else None)
+    held = [*([faces.places] if faces else []), *([own] if own else [])]
+    places = joined([standing, *held, *([volume_places(volume)] if volume else [])])
+    first_in_volume = len(standing) + sum(map(len, held))
     usable = np.ones(len(places), dtype=bool)
     usable[: len(standing)] = (ground.exists & ground.fits).ravel()
     steps = plain_steps(battle, profile, side, window, ground, usable, classes, volume)
@@ -180,6 +182,8 @@ def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> Bar
         join_ground(battle, profile, volume, first_in_volume, standing, usable, edges, worst)
         if faces is not None:
             join_faces(profile, volume, first_in_volume, faces.places, len(standing), usable, edges)
+        if own is not None:
+            join_own_place(profile, volume, first_in_volume, own, first_in_volume - 1, usable, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
     add_leaps(battle, profile, window, leapt, leapt & (places.hold == GROUND), edges, named)
     extra = edges.sorted(len(places))

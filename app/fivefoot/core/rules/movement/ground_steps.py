@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.columns import footprint_columns
-from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.ground import is_deep, kind_of
 from fivefoot.core.rules.movement.phasing import bodies_met
 from fivefoot.core.rules.movement.places import GROUND, SWIMMING, GroundLayers, Places, Window
 from fivefoot.core.rules.movement.profile import Profile, StepClass, combine
@@ -43,7 +44,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -
         mode[1:] = np.where(absent, mode[0], mode[1:])
     cut = (slice(None), *window.slices())
     worst = np.stack([factor_max(layer, side) for layer in factor])
-    stood = _with_start(profile, worst if _covers_ground(profile) else _footholds(battle, side))
+    stood = _with_start(profile, worst if _covers_ground(profile) else _footholds(battle, profile.token, side))
     body = body_height(battle, profile)
     fits = (ceiling[cut] - level[cut]) >= body
     return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
@@ -77,20 +78,22 @@ def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]
     return stood
 
 
-def _footholds(battle: Battle, side: int) -> NDArray[np.int32]:
+def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
     """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by layer."""
     columns = battle.columns_of_ground
-    firm = [_is_firm(surface) for surface in columns.surfaces]
+    firm = [_is_firm(battle, token, surface) for surface in columns.surfaces]
     factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
     if len(factor) > 1:
         factor[1:] = np.where(~columns.exists[1:], factor[0], factor[1:])
     return np.stack([factor_max(layer, side) for layer in factor])
 
 
-def _is_firm(surface: Surface) -> bool:
+def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
+    """Whether somebody stands on a surface; also in water that is waded, not swum in."""
     kind = kind_of(surface)
     bottomless = kind.is_void and not surface.depth
-    return not (kind.impassable or bottomless) and kind.medium in ("ground", "semi_solid")
+    waded = kind.medium == "liquid" and not is_deep(battle.ruleset, token, surface)
+    return not (kind.impassable or bottomless) and (waded or kind.medium in ("ground", "semi_solid"))
 
 
 def body_height(battle: Battle, profile: Profile) -> int:

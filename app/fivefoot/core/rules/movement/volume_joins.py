@@ -26,7 +26,7 @@ def join_ground(
     ground_factor: NDArray[np.int32],
 ) -> None:
     """Taking off, landing, diving, surfacing: between a standing place and the levels beside its own."""
-    _join_levels(profile, grid, first, standing, 0, passable, edges)
+    join_levels(profile, grid, first, standing, 0, passable, edges)
     if BURROWING in grid.holds:
         _dig_in(battle, profile, grid, first, standing, passable, edges, ground_factor)
 
@@ -42,12 +42,12 @@ def join_faces(
         return
     half, node = len(holds) // 2, np.arange(len(holds))
     for part, back in ((node[:half], True), (node[half:], False)):
-        _join_levels(
+        join_levels(
             profile, grid, first, holds.taken(part), first_hold + int(part[0]), passable, edges, FLYING, back
         )
 
 
-def _join_levels(
+def join_levels(
     profile: Profile,
     grid: VolumeGrid,
     first: int,

@@ -10,7 +10,7 @@ from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import as_moving
 from fivefoot.core.rules.movement.follow import follow
-from fivefoot.core.rules.movement.graph import MoveGraph, build_graph
+from fivefoot.core.rules.movement.graph import MoveGraph, build_graph, node_of_token
 from fivefoot.core.rules.movement.leaps.checks import leap_warnings
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import (
@@ -42,6 +42,7 @@ from fivefoot.core.rules.movement.surfaces import surface_prices
 from fivefoot.core.rules.opportunity import OWN, Manner
 from fivefoot.core.rules.results import Problem, Route, Verdict
 
+HELD = {"flying": "is in the air", "climbing": "clings to a face", "burrowing": "is in the earth"}
 NO_END = 10**9
 """More movement than anybody has, in thousandths of the unit."""
 
@@ -119,7 +120,7 @@ def _barred(
     most: int,
 ) -> tuple[Route, list[Problem]]:
     """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to overrule."""
-    problems = step_problems(battle, profile, graph, path)
+    problems = _nothing_leads_on(battle, profile, graph) or step_problems(battle, profile, graph, path)
     facts = _facts(battle, profile, path)
     may_buy = _may_buy(battle, profile, graph, path)
     layers = layers_of_path(profile, facts, may_buy, move, most if profile.per_purchase else 0)
@@ -130,6 +131,16 @@ def _barred(
     if not problems:
         problems.append(beyond_means(profile.straightened or profile, move, most, "the way", path[-1]))
     return route, problems
+
+
+def _nothing_leads_on(battle: Battle, profile: Profile, graph: MoveGraph) -> list[Problem]:
+    """That the action does nothing for somebody in the air, on a face or in the earth, where it is so (B12, B45)."""
+    token, start = profile.token, node_of_token(battle, profile, graph)
+    leads_on = (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]
+    if token.support not in HELD or leads_on:
+        return []
+    text = f"{token.name} {HELD[token.support]}: {profile.action.label} does not lead on from there"
+    return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]
 
 
 def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
