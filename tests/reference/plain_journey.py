@@ -35,13 +35,27 @@ class Leaping:
     straight: bool = False  # whether a run-up counts from its last turn only
 
 
+class Memory(NamedTuple):
+    """What a route remembers: whether the next diagonal is dear, and its run-up with the direction of that."""
+
+    dear: int = 0
+    run: int = 0
+    heading: Heading = (0, 0)
+
+
 @dataclass(frozen=True)
 class Journey(Space):
-    """A whole question. `spent` is what the purchase that is open has spent, if any is."""
+    """A whole question. `opened` is what a purchase under way has spent, with what its next step remembers.
+
+    `options` are those of the ruleset that make the game what it is, `stats` the mover's beside its speeds.
+    """
 
     leaping: Leaping | None = None
     strength: int = 0
     trenches: tuple[Trench, ...] = ()
+    opened: tuple[int, Memory] | None = None
+    options: tuple[tuple[str, int], ...] = ()
+    stats: tuple[tuple[str, str], ...] = ()
 
 
 class Leap(NamedTuple):
@@ -50,14 +64,6 @@ class Leap(NamedTuple):
     to: Spot
     length: int
     high: int
-
-
-class Memory(NamedTuple):
-    """What a route remembers: whether the next diagonal is dear, and its run-up with the direction of that."""
-
-    dear: int = 0
-    run: int = 0
-    heading: Heading = (0, 0)
 
 
 class Footing(PlainHeights):
@@ -187,7 +193,8 @@ class PlainJourney(PlainVolume):
         """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
         space = self.space
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
-        queue: list[tuple[int, int, int, Spot, Memory]] = [(0, FULL, 0, start, Memory())]
+        spent, memory = space.opened or (FULL, Memory())
+        queue: list[tuple[int, int, int, Spot, Memory]] = [(0, spent, 0, start, memory)]
         held: dict[tuple[Spot, int, Memory], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
         while queue:

@@ -19,4 +19,9 @@ def limits(_: int, run: int) -> Limits | None:
     return (run // 2, SQUARE // 2) if run >= 2 * SQUARE else None
 
 
-LEAPING = Leaping(limits, lambda _: MOVE // 2, MOVE)
+def longest(_: int) -> int:
+    """No leap is longer: with two squares more of run-up it would take more than a Move."""
+    return 2 * SQUARE
+
+
+LEAPING = Leaping(limits, longest, MOVE)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from tests.reference.plain_heights import Deck, Fence, Place
-from tests.reference.plain_journey import Journey, Leaping, Trench
+from tests.reference.plain_journey import Journey, Leaping, Memory, Trench
 from tests.reference.plain_volume import Game, Other, Soil
 
 Speeds = tuple[tuple[str, int], ...]
+Options = tuple[tuple[str, int], ...]
+Stats = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Of which game the questions are: what each mode's speed may be (0 = none of its own), and who is how strong."""
+    """Of which game the questions are: what each mode's speed may be (0 = none of its own), and who is how strong.
 
-    game: Game
+    `variants` are the game with the options, or the stats of the mover, that make it so; `splits` tells whether a
+    purchase may be under way already.
+    """
+
+    variants: tuple[tuple[Game, Options, Stats], ...]
     leaping: Leaping
     speeds: tuple[tuple[str, tuple[int, ...]], ...]
     strengths: tuple[int, ...]
+    splits: bool = True
 
 
 def pick(rng: np.random.Generator, *choices: Any) -> Any:
@@ -71,11 +78,24 @@ def random_lane(rng: np.random.Generator, kind: Kind) -> Journey:
         Fence((x * 1000, 0), (x * 1000, rows * 1000), 0, pick(rng, 400, 500, 1000, 1000, 1400, 2000))
         for x in rng.integers(1, columns, pick(rng, 0, 0, 0, 1, 2)).tolist()
     )
-    return Journey(
-        kind.game, columns, rows, start, 0, random_speeds(rng, kind), "ground", tuple(soils.items()), (), fences,
+    game, options, stats = pick(rng, *kind.variants)
+    journey = Journey(
+        game, columns, rows, start, 0, random_speeds(rng, kind), "ground", tuple(soils.items()), (), fences,
         purchases=pick(rng, 1, 2, 2, 3), climbs=True, leaping=kind.leaping, strength=pick(rng, *kind.strengths),
-        trenches=random_trenches(rng, flat) if rng.integers(3) == 0 else (),
+        trenches=random_trenches(rng, flat) if rng.integers(3) == 0 else (), options=options, stats=stats,
     )  # fmt: skip
+    return under_way(rng, kind, journey)
+
+
+def under_way(rng: np.random.Generator, kind: Kind, journey: Journey) -> Journey:
+    """The same with its mover in the middle of a purchase, at times: something spent, and a run-up behind it."""
+    if not kind.splits or rng.integers(3):
+        return journey
+    cell, run = journey.game.cell, min(kind.leaping.most, pick(rng, 0, 1, 2, 2) * journey.game.cell)
+    heading = pick(rng, (1, 0), (1, 0), (0, 1), (1, 1)) if run and kind.leaping.straight else (0, 0)
+    spent = run + pick(rng, 0, 0, 1, 2) * cell
+    dear = int(journey.game.dear and bool(rng.integers(2)))
+    return replace(journey, opened=(spent, Memory(dear, 0 if journey.hold != "ground" else run, heading)))
 
 
 def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[Trench, ...]:
@@ -100,12 +120,21 @@ def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
     level, hold, speeds = soils[start].height, "ground", random_speeds(rng, kind)
     if dict(speeds).get("fly") and rng.integers(3) == 0:
         level, hold = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
-    return Journey(
-        kind.game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks,
+    game, options, stats = pick(rng, *kind.variants)
+    journey = Journey(
+        game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks,
         tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))),
         random_others(rng, cells, start) if rng.integers(2) else (), pick(rng, 1, 2, 2), climbs=True,
-        leaping=kind.leaping, strength=pick(rng, *kind.strengths),
+        leaping=kind.leaping, strength=pick(rng, *kind.strengths), options=options, stats=stats,
     )  # fmt: skip
+    return under_way(rng, kind, afloat(rng, journey) if hold == "ground" and rng.integers(5) == 0 else journey)
+
+
+def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
+    """The same with its mover on deep water."""
+    water = Soil("water", pick(rng, 0, 500, 1000), pick(rng, 800, 1000, 2500))
+    soils = {**dict(journey.soils), journey.start: water}
+    return replace(journey, soils=tuple(soils.items()), hold="swimming", level=water.height)
 
 
 def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:

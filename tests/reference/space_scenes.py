@@ -9,7 +9,7 @@ from tests.reference.plain_volume import Soil, Space
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
@@ -44,8 +44,10 @@ def scene_of(space: Space) -> Scene:
     return Scene(space.columns, space.rows, ground=tuple(pieces), barriers=barriers)
 
 
-def battle_on(scene: Scene, space: Space, stats: Mapping[str, Any], ruleset: Ruleset) -> Battle:
-    """The mover and those in its way on a scene, at play; it has these stats."""
+def battle_on(
+    scene: Scene, space: Space, stats: Mapping[str, Any], ruleset: Ruleset, turn: TurnState | None = None
+) -> Battle:
+    """The mover, with these stats, and those in its way on a scene, at play; `turn` is what it has used of its own."""
     support: Support = "climbing" if "face" in space.hold else space.hold  # type: ignore[assignment]
     size = "large" if space.side > 1 else "medium"
     tokens = {MOVER: Token(MOVER, "Mover", Cell(*space.start), size=size, elevation=space.level, height=space.tall,
@@ -54,4 +56,5 @@ def battle_on(scene: Scene, space: Space, stats: Mapping[str, Any], ruleset: Rul
         side = "heroes" if other.ally else "foes"
         tokens[f"other-{number}"] = Token(f"other-{number}", "Other", Cell(*other.cell), side, elevation=other.level,
                                           height=other.tall, support="flying")  # fmt: skip
-    return Battle(Scenario(scene, tokens=tokens, encounter=Encounter("play", 1, active=MOVER)), ruleset)
+    encounter = Encounter("play", 1, active=MOVER, turns={MOVER: turn} if turn is not None else {})
+    return Battle(Scenario(scene, tokens=tokens, encounter=encounter), ruleset)
