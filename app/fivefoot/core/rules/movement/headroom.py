@@ -40,3 +40,10 @@ def ceiling_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem | N
     remedy = ": lie down and crawl" if "crawl" in ruleset.modes and PRONE in ruleset.conditions else ""
     text = f"the ceiling there hangs at {under}, and {profile.token.name} is {height} tall{remedy}"
     return Problem("low_ceiling", text, ruleset.source_of("height"), cell)
+
+
+def resting_level(battle: Battle, place: Footprint, near: int) -> int | None:
+    """The level near another that a footprint rests on: of the highest ground under it; None over an abyss."""
+    inside = [cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows]
+    found = [battle.columns_of_ground.level_at(cell.x, cell.y, near) for cell in inside]
+    return max((level for level in found if level is not None), default=None)

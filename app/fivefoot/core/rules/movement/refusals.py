@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
@@ -13,15 +14,16 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import holds_fast, moves_along
 from fivefoot.core.rules.economy import allowance_problem, payment_of
 from fivefoot.core.rules.gates import Asked, gate_problems
-from fivefoot.core.rules.ground import is_deep, kind_of
+from fivefoot.core.rules.ground import is_deep, is_solid, kind_of
 from fivefoot.core.rules.movement.climbs import no_hold_problem
 from fivefoot.core.rules.movement.cramped import rooms
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.graph import MoveGraph
-from fivefoot.core.rules.movement.ground_steps import barred_steps
-from fivefoot.core.rules.movement.headroom import ceiling_problem
+from fivefoot.core.rules.movement.ground_steps import barred_steps, body_height
+from fivefoot.core.rules.movement.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.movement.leaps.bodies import Body
-from fivefoot.core.rules.movement.leaps.found import bodies_under, find_leap
+from fivefoot.core.rules.movement.leaps.found import bodies_under, find_leap, is_walled_off
+from fivefoot.core.rules.movement.leaps.lines import cells_under
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import Profile, opened
 from fivefoot.core.rules.movement.receipts import on_map
@@ -41,7 +43,11 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     found = find_leap(battle, profile, here, cell)
     if found is None:
         text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
-        return _over_nobody(battle, profile, here, cell) or Problem("not_adjacent", text, "", cell)
+        barred = _over_nobody(battle, profile, here, cell) or _through_matter(battle, profile, here, cell)
+        if barred is None and profile.leaps is not None and is_walled_off(battle, profile, here, cell):
+            through = f"a wall bars the leap from {tuple(here)} to {tuple(cell)}"
+            barred = Problem("blocked_by_wall", through, ruleset.source_of("grid.corner_cut"), cell)
+        return barred or Problem("not_adjacent", text, "", cell)
     chord, rise = found.length, found.high
     rule = ruleset.source_of("leap")
     if profile.leaps is None:
@@ -113,6 +119,17 @@ def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
     if landing is not None:
         return landing
     return _over_nobody(battle, profile, here, cell)
+
+
+def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """What fills its place under a leap: earth and rock are as high as it matters."""
+    for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
+        under = Cell(here[0] + x, here[1] + y)
+        if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
+            kind = kind_of(battle.surfaces.at(*under)).label.lower()
+            text = f"{kind} at {tuple(under)} is in the way of a leap to {tuple(cell)}"
+            return Problem("impassable", text, profile.ruleset.source_of("leap"), cell)
+    return None
 
 
 def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
@@ -262,8 +279,9 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
     """A wall that ends somewhere above: how high it is, and what to do about it."""
     ruleset, direction = profile.ruleset, direction_of(here, cell)
     level = battle.base_level(profile.token)
-    for _, top, steps, _ in battle.low_steps() if direction is not None and on_map(battle, here) else ():
-        if steps[direction, here[1], here[0]] and top > level:
+    for bottom, top, mask, _ in battle.low_steps() if direction is not None and on_map(battle, here) else ():
+        steps = blocked_footprint_steps(mask, profile.side)
+        if steps[direction, here[1], here[0]] and bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
             way = _ways_over(profile, high, "climb, leap or fly over it", "climb or fly over it")
             text = f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to {tuple(cell)}: {way}"
@@ -283,11 +301,11 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
 
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """A step that is no step: up a face, or over an edge."""
-    ruleset, columns = profile.ruleset, battle.columns_of_ground
-    before = columns.level_at(here[0], here[1], battle.base_level(profile.token))
+    ruleset = profile.ruleset
+    before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
     if before is None:
         return None
-    after = columns.level_at(cell[0], cell[1], before)
+    after = resting_level(battle, Footprint(cell, profile.side), before)
     if after is None:
         return Problem("would_fall", f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
                        ruleset.source_of("height"), cell)  # fmt: skip
