@@ -1,5 +1,6 @@
 """What every test needs: Qt draws off the screen unless named otherwise, and a check that does not depend on luck."""
 
+import gc
 import os
 
 import pytest
@@ -19,3 +20,6 @@ def warm_search(request: pytest.FixtureRequest) -> None:
     """The compiled search, as people use it; compiled once and then kept beside the results of the last run."""
     cache = getattr(request.config, "cache", None)  # a run may do without
     compiled.warm(cache.mkdir("compiled") if cache is not None else None)
+    # What is there by now stays to the end. Tests of the window collect garbage each, and need not go through it again.
+    gc.collect()
+    gc.freeze()
