@@ -76,7 +76,7 @@ def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
 def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
     """Places in a piece of ground that nothing covers, nearest to its middle first; its middle where all is covered.
 
-    Those where a figure would hang over the edge come last: it would be read as that of the ground beside it.
+    Where a figure would hang over the edge only if there is no other: it would be read as that of the ground beside it.
     """
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
@@ -96,8 +96,8 @@ def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
             made.append(spot)
         if len(made) == MOST_PLACES:
             break
-    made.sort(key=lambda spot: not ground.path.contains(_square_about(spot)))
-    return made or [middle]
+    inside = [spot for spot in made if ground.path.contains(_square_about(spot))]
+    return inside or made or [middle]
 
 
 def _square_about(spot: Point) -> QRectF:
