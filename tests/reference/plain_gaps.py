@@ -45,15 +45,13 @@ def _square(wall: Wall, other: Wall, limit: float) -> list[LineString]:
     facing = LineString([other[:2], other[2:]])
     across = np.array([-(wall[3] - wall[1]), wall[2] - wall[0]]) / along.length
     parts = np.linspace(0, 1, math.ceil(along.length / STRIDE) + 2)
-    feet = [along.interpolate(part, normalized=True) for part in parts]
+    feet = shapely.get_coordinates(shapely.line_interpolate_point(along, parts, normalized=True))
     found = []
     for sign in (limit, -limit):
-        beams = [LineString([foot, (foot.x + across[0] * sign, foot.y + across[1] * sign)]) for foot in feet]
-        met = shapely.intersection(beams, facing)
-        for foot, where in zip(feet, met, strict=True):
-            start = foot.coords[0]
-            if not where.is_empty:
-                found.append(LineString([start, min(where.coords, key=lambda at, start=start: math.dist(at, start))]))
+        met = shapely.intersection(shapely.linestrings(np.stack([feet, feet + across * sign], axis=1)), facing)
+        for number in np.nonzero(~shapely.is_empty(met))[0]:
+            start = tuple(feet[number])
+            found.append(LineString([start, min(met[number].coords, key=lambda at, start=start: math.dist(at, start))]))
     return found
 
 
