@@ -53,7 +53,7 @@ SEED = os.environ.get("FIVEFOOT_RANDOM_SEED", "long")  # of the long run
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_random_fights_hold_together(system: str, seed: int) -> None:
     Play(system, f"{system}{seed}").go(STEPS)
 
