@@ -61,15 +61,24 @@ def lane_soil(rng: np.random.Generator) -> Soil:
 
 def random_lane(rng: np.random.Generator, kind: Kind) -> Journey:
     """A way of 7 to 10 cells, one to three wide: room to run, then something in the way, and again."""
-    columns, rows = int(rng.integers(7, 11)), pick(rng, 1, 1, 2, 3)
-    share = pick(rng, 0.15, 0.3, 0.5)
+    return lane_of(rng, kind, int(rng.integers(7, 11)), pick(rng, 0.15, 0.3, 0.5))
+
+
+def random_long_lane(rng: np.random.Generator, kind: Kind) -> Journey:
+    """A way of 17 to 23 cells with little in it, for one purchase."""
+    return replace(lane_of(rng, kind, int(rng.integers(17, 24)), pick(rng, 0.05, 0.1, 0.2)), purchases=1)
+
+
+def lane_of(rng: np.random.Generator, kind: Kind, columns: int, share: float) -> Journey:
+    """A way of so many cells, a share of which has something in it from side to side."""
+    rows = pick(rng, 1, 1, 2, 3)
     soils: dict[Place, Soil] = {}
     for x in range(columns):
         piece, broad = lane_soil(rng), rng.random() < share
         for y in range(rows):
             if broad and rng.random() < 0.85:
                 soils[x, y] = piece
-            elif rng.random() < 0.08:
+            elif rng.random() < share / 4:
                 soils[x, y] = lane_soil(rng)
     start = (int(rng.integers(3)), int(rng.integers(rows)))
     soils.pop(start, None)

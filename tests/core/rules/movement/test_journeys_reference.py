@@ -20,8 +20,9 @@ import pytest
 from tests.reference import plain_open, plain_three, plain_two
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey, PlainJourney
+from tests.reference.plain_sprint import PlainSprint, sprint
 from tests.reference.plain_volume import picture
-from tests.reference.random_journeys import Kind, random_field, random_lane
+from tests.reference.random_journeys import Kind, random_field, random_lane, random_long_lane
 from tests.reference.space_scenes import MOVER, battle_on, scene_of
 
 from fivefoot.core.geometry import compiled
@@ -35,7 +36,9 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "0"))  # of each kind and game, in the long run
 SEED = int(os.environ.get("FIVEFOOT_RANDOM_SEED", "0"))  # of the long run
-FEW = {"random_lane": 10, "random_field": 4}
+FEW = {"random_lane": 10, "random_field": 4, "random_long_lane": 6}
+Maker = Callable[[np.random.Generator, Kind], Journey]
+Answer = Callable[[Journey], dict[Node, Best]]
 ANY = (0, 0, 2000, 4000, 8000)
 FEET = (0, 0, 0, 10000, 20000, 40000)
 DEARER = replace(plain_two.GAME, climb=2, mediums={**plain_two.GAME.mediums, "swim": {"liquid": 2}})
@@ -96,13 +99,13 @@ def turn_of(journey: Journey, ruleset: Ruleset) -> TurnState | None:
     return TurnState({}, move)
 
 
-def answer_of(journey: Journey) -> dict[Node, Best]:
-    """What the program says of every place it can come to."""
+def answer_of(journey: Journey, action: str | None = None) -> dict[Node, Best]:
+    """What the program says of every place it can come to by its plain movement, or by an action."""
     ruleset = rules(journey.game.name, journey.options)
     stats = {STATS.get(mode, mode): amount / 1000 for mode, amount in journey.speeds} | {"strength": journey.strength}
     known = {name: value for name, value in stats.items() if name in ruleset.stats} | dict(journey.stats)
     battle = battle_on(scene_with_trenches(journey), journey, known, ruleset, turn_of(journey, ruleset))
-    field = movement_field(battle, MOVER, purchases=journey.purchases)
+    field = movement_field(battle, MOVER, action, purchases=journey.purchases)
     found: dict[Node, Best] = {}
     for cell in field.cells():
         node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
@@ -110,25 +113,30 @@ def answer_of(journey: Journey) -> dict[Node, Best]:
     return found
 
 
-def compare(journey: Journey) -> None:
-    got, want = answer_of(journey), PlainJourney(journey).answer()
+def compare(got: dict[Node, Best], want: dict[Node, Best]) -> None:
     wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
     assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
 
 
-def compare_all(make: Callable[[np.random.Generator, Kind], Journey], name: str) -> None:
+def compare_all(make: Maker, name: str, program: Answer, plain: Answer) -> None:
+    """As many journeys as are asked for, some by default."""
     rng = np.random.default_rng([SEED, *name.encode(), *make.__name__.encode()])
     for number in range(MAPS or FEW[make.__name__]):
         journey = make(rng, KINDS[name])
         try:
-            compare(journey)
+            compare(program(journey), plain(journey))
         except AssertionError as error:
             raise AssertionError(f"map {number}:\n{error}\n{picture(journey)}") from error
 
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("make", [random_lane, random_field])
-def test_leaps_and_other_ways_of_moving_on_random_maps(
-    make: Callable[[np.random.Generator, Kind], Journey], name: str
-) -> None:
-    compare_all(make, name)
+def test_leaps_and_other_ways_of_moving_on_random_maps(make: Maker, name: str) -> None:
+    compare_all(make, name, answer_of, lambda journey: PlainJourney(journey).answer())
+
+
+def test_sprints_on_random_lanes() -> None:
+    compare_all(
+        random_long_lane, "openband", lambda journey: answer_of(journey, "sprint"),
+        lambda journey: PlainSprint(sprint(journey)).answer(),
+    )  # fmt: skip

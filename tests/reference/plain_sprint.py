@@ -1,0 +1,69 @@
+"""A plain, slow, obviously right search for who sprints: 15 squares, or 20 in a straight line (D13).
+
+A way is straight when every centre on it is within half a square of the line from its first to its last, and every
+step that leaves its cell makes headway along that line. Up and down in one cell bends nothing. Who would end such a way
+clinging to a face is not asked about.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.reference.plain_heights import Best, Node, Place
+from tests.reference.plain_journey import Journey, Leaping, Memory, PlainJourney
+from tests.reference.plain_open import SQUARE, limits
+from tests.reference.plain_volume import Spot, by_place
+
+ANY_WAY, STRAIGHT = 15 * SQUARE, 20 * SQUARE
+LEAPING = Leaping(limits, lambda _: 7 * SQUARE, STRAIGHT)  # no run-up of a Sprint allows a longer leap
+
+
+def sprint(journey: Journey) -> Journey:
+    """The same question for who sprints."""
+    return replace(journey, speeds=(("walk", ANY_WAY),), purchases=1, leaping=LEAPING)
+
+
+class PlainSprint(PlainJourney):
+    """The answer to the question of a sprint, found the slow way."""
+
+    def answer(self) -> dict[Node, Best]:
+        """The cheapest way to every place: any way within 15 squares, beyond that the straight ones."""
+        found = super().answer()
+        for cell in self.soils:
+            if cell != self.space.start:
+                for node, way in by_place(self.straight_to(cell)).items():
+                    found.setdefault(node, way)
+        return found
+
+    def straight_to(self, goal: Place) -> dict[Spot, Best]:
+        """The cheapest straight way to every place in a cell where one stands or swims."""
+        start: Spot = (*self.space.start, self.space.level, self.space.hold, True)
+        queue: list[tuple[int, Spot, Memory]] = [(0, start, Memory())]
+        held: set[tuple[Spot, Memory]] = set()
+        best: dict[Spot, Best] = {}
+        while queue:
+            spent, spot, memory = heapq.heappop(queue)
+            if (spot, memory) in held:
+                continue
+            held.add((spot, memory))
+            if spot[:2] == goal and spot[4]:
+                best.setdefault(spot, (1, spent, spent))
+            for to, price, after in self._ahead(spot, memory, goal):
+                if spent + price <= STRAIGHT:
+                    heapq.heappush(queue, (spent + price, to, after))
+        return best
+
+    def _ahead(self, spot: Spot, memory: Memory, goal: Place) -> Iterator[tuple[Spot, int, Memory]]:
+        """What keeps to the line: (to, price, what is remembered)."""
+        x, y = self.space.start
+        dx, dy = goal[0] - x, goal[1] - y
+        for to, price, _, after in self._ways_on(spot, memory):
+            headway = dx * (to[0] - spot[0]) + dy * (to[1] - spot[1])
+            aside = dx * (to[1] - y) - dy * (to[0] - x)
+            left = dx * (goal[0] - to[0]) + dy * (goal[1] - to[1])
+            near = 4 * aside * aside <= dx * dx + dy * dy
+            if near and left >= 0 and (headway > 0 or to[:2] == spot[:2]):
+                yield to, price, after
+
