@@ -127,7 +127,7 @@ def ranges(camera: Camera) -> None:
 
 
 def rooftops(camera: Camera) -> None:
-    """A leap across a street, with the one beside it that is too far."""
+    """A goblin leaps across a street; the leaps of the knight, who cannot."""
     workspace, window = camera.program.workspace, camera.program.window
     workspace.document.mark_saved(workspace.scenario, Path("closed"))
     window.files.open(resource("scenarios") / "rooftops.fivefoot")
@@ -139,6 +139,11 @@ def rooftops(camera: Camera) -> None:
     camera.drag(start, (12, 5), (17, 5), (19, 6))
     camera.shoot("rooftops")
     camera.let_go()
+    workspace.select(Selection(("aldous",)))
+    workspace.point(Pointed())
+    camera.look_at((11, 8), 0.72)
+    camera.wait(800)
+    camera.shoot("leaps")
 
 
 def main() -> int:

@@ -12,7 +12,8 @@ from fivefoot.ui.window.card import Card
 HINTS = (
     ("move", "Drag {who}. Colours show what each purchase reaches, as named at the foot of the window; numbers on the "
              "way are attacks it wakes."),
-    ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there."),
+    ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there; File > Open "
+             "sample has roofs, a gorge and a flooded cave."),
     ("list", "The ledger at the lower right tells what every step costs, and why."),
 )  # fmt: skip
 """The first is needed most: in a low window the last make way for the map."""
