@@ -164,11 +164,12 @@ def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
 
 
 def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
-    """Whether what it lands on is soft: the ground, or the deck of a bridge over it."""
-    if not _inside(battle, token.cell):
-        return False
-    surface = battle.columns_of_ground.surface_at(token.cell.x, token.cell.y, landing)
-    return "soft" in surface.tags or kind_of(surface).medium in ("liquid", "viscous")
+    """Whether all that it lands on is soft: the ground, or the deck of a bridge over it."""
+    columns = battle.columns_of_ground
+    met = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
+    surfaces = [columns.surface_at(c.x, c.y, landing) for c in met if columns.level_below(c.x, c.y, landing) == landing]
+    soft = ["soft" in each.tags or kind_of(each).medium in ("liquid", "viscous") for each in surfaces]
+    return bool(soft) and all(soft)
 
 
 def _inside(battle: Battle, cell: Cell) -> bool:
@@ -283,7 +284,7 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     if fall.prone and hurt and "prone" in battle.ruleset.conditions:
         conditions["prone"] = 1
     assert fall.landing is not None  # only falls that end are landed
-    support: Support = "swimming" if is_afloat(battle, token, fall.landing) else "ground"
+    support: Support = "swimming" if _floats_at(battle, token, fall.landing) else "ground"
     landed = replace(token, elevation=fall.landing, support=support, conditions=conditions)
     scenario = with_token(battle.scenario, landed)
     turn = turn_of(scenario, token.id)
