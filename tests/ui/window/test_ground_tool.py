@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.cell_box import CellBox
@@ -113,3 +116,20 @@ def test_other_rules_show_the_same_depth_in_their_own_unit(start: Callable[..., 
     assert strip.depth_field.text() == "Depth 10.0 ft"
     hand.app.window.commands.switch_ruleset("openband")
     assert (strip.depth_field.text(), strip.depth_field.length) == ("Depth 2.0 sq", 2000)
+
+
+@pytest.mark.parametrize("width", [1300, 900, 640])
+def test_in_a_narrow_window_the_strip_leaves_out_and_cuts_nothing(
+    width: int, start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = Hand(start(courtyard()), qtbot)
+    window, strip = hand.app.window, hand.app.window.shaping
+    window.actions_by_name["ground_tool"].trigger()
+    window.resize(width, 700)
+    QApplication.processEvents()
+    layout = strip.layout()
+    assert layout is not None
+    assert layout.totalSizeHint().width() <= strip.width()
+    shown = [child.geometry() for child in strip.findChildren(QWidget) if child.parent() is strip and child.isVisible()]
+    assert len(shown) >= 6
+    assert not any(one.intersects(two) for one, two in combinations(shown, 2))

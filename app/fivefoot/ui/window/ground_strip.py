@@ -32,8 +32,16 @@ from fivefoot.ui.workspace import Workspace
 FIRST_DEPTH, FIRST_HEIGHT = 2 * CELL, CELL
 """Depth of a pit and height of a wall that the fields begin with."""
 
-SPIN_WIDTH = (72, 128)
-"""Logical pixels a number field needs at least, and that it may take."""
+SPIN_NAMED, SPIN_BARE = 128, 84
+"""Logical pixels of a number field with its name in it, and without."""
+
+FITS = (
+    (Qt.ToolButtonStyle.ToolButtonTextBesideIcon, SPIN_NAMED),
+    (Qt.ToolButtonStyle.ToolButtonIconOnly, SPIN_NAMED),
+    (Qt.ToolButtonStyle.ToolButtonIconOnly, SPIN_BARE),
+    (Qt.ToolButtonStyle.ToolButtonIconOnly, 0),
+)
+"""How wide the strip is laid out, from wide to narrow."""
 
 ICONS = {"raise": "chevron-up", "lower": "chevron-down", "walls": "wall", "ceiling": "squeeze", "take_off": "delete"}
 
@@ -48,9 +56,9 @@ class GroundStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.depth_field = self._spin("Depth", "Depth of what is laid", FIRST_DEPTH, "no bottom")
+        self.depth_field = self._spin("Depth of what is laid", FIRST_DEPTH, "no bottom")
         self.depth_field.setToolTip("How deep a pit, water or mud is that is laid next")
-        self.height_field = self._spin("Height", "Height above the ground", FIRST_HEIGHT, "no end")
+        self.height_field = self._spin("Height above the ground", FIRST_HEIGHT, "no end")
         self.height_field.setToolTip("How high above the ground walls end, or a ceiling hangs; no end takes it away")
         self.by_name = self._actions()
         self.laying = {kind: self._laying(kind) for kind in LAID_KINDS}
@@ -115,13 +123,10 @@ class GroundStrip(QWidget):
 
     # -- what it looks like ------------------------------------------------------------------------------------------
 
-    def _spin(self, prefix: str, name: str, length: int, without: str) -> LengthSpin:
+    def _spin(self, name: str, length: int, without: str) -> LengthSpin:
         spin = LengthSpin(name, self._workspace.ruleset, 0, MOST_HEIGHT)
-        spin.setPrefix(f"{prefix} ")
         spin.setSpecialValueText(without)
         spin.show_length(length)
-        spin.setMinimumWidth(SPIN_WIDTH[0])
-        spin.setMaximumWidth(SPIN_WIDTH[1])
         return spin
 
     def _lay_button(self) -> QToolButton:
@@ -156,11 +161,15 @@ class GroundStrip(QWidget):
         return button
 
     def _fit(self) -> None:
-        """Words beside the icons where there is room for all of them; else icons alone, never words cut short."""
-        buttons, layout = self.findChildren(QToolButton), self.layout()
-        for style in (Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly):
-            for button in buttons:
+        """As much as there is room for: words beside icons, names of fields, fields; nothing is ever cut."""
+        layout = self.layout()
+        for style, spin_width in FITS:
+            for button in self.findChildren(QToolButton):
                 button.setToolButtonStyle(style)
+            for spin, prefix in ((self.depth_field, "Depth "), (self.height_field, "Height ")):
+                spin.setPrefix(prefix if spin_width > SPIN_BARE else "")
+                spin.setFixedWidth(spin_width)
+                spin.setVisible(spin_width > 0)
             if layout is None or layout.totalSizeHint().width() <= self.width():
                 return
 
