@@ -31,6 +31,13 @@ ENVIRONMENT = PROJECT / ".venv"
 NEEDS = (3, 11)
 #: A check that takes longer than this hangs; the whole should take a few minutes.
 LONGEST = 25 * 60
+#: Compiles the route search and keeps it where the tests look, so that not each of their processes compiles it.
+COMPILE = """
+import os, pathlib, sys
+from fivefoot.core.geometry import compiled
+done = compiled.warm(pathlib.Path(os.environ["NUMBA_CACHE_DIR"]))
+sys.exit(0 if done else "the route search cannot be compiled: is numba whole, and NUMBA_CACHE_DIR writable?")
+"""
 
 
 class SetupError(Exception):
@@ -58,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="run|check")
     run = verbs.add_parser("run", help="start the program", add_help=False, prefix_chars="\0")
     run.add_argument("arguments", nargs=argparse.REMAINDER, help="handed to fivefoot: a file, or a verb")
-    verbs.add_parser("check", help="lint, types, import contracts, conformance cases and tests")
+    verbs.add_parser("check", help="lint, types, import contracts, conformance cases, the compiled search and tests")
     return parser
 
 
@@ -101,6 +108,7 @@ def checks() -> list[tuple[str, list[str]]]:
         ("mypy", [python, "-m", "mypy"]),
         ("import contracts", [str(script("lint-imports")), "--no-logo"]),
         ("conformance cases", [str(script("fivefoot")), "cases"]),
+        ("compiled search", [python, "-c", COMPILE]),
         ("pytest", [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"]),
     ]
 

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -17,9 +18,9 @@ if os.environ.get("CI"):
 
 @pytest.fixture(scope="session", autouse=True)
 def warm_search(request: pytest.FixtureRequest) -> None:
-    """The compiled search, as people use it; compiled once and then kept beside the results of the last run."""
-    cache = getattr(request.config, "cache", None)  # a run may do without
-    compiled.warm(cache.mkdir("compiled") if cache is not None else None)
+    """The compiled search, as people use it; compiled once and kept where numba is told, or beside the last results."""
+    told, cache = os.environ.get("NUMBA_CACHE_DIR"), getattr(request.config, "cache", None)  # a run may do without
+    compiled.warm(Path(told) if told else cache.mkdir("compiled") if cache is not None else None)
     # What is there by now stays to the end. Tests of the window collect garbage each, and need not go through it again.
     gc.collect()
     gc.freeze()

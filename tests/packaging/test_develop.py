@@ -216,9 +216,9 @@ class TestChecks:
         assert Path(environment["FIVEFOOT_HOME"]).is_relative_to(develop.ENVIRONMENT)
         assert environment["HOME"] == "/home/gm"
 
-    def test_five_checks_the_tests_last(self, develop: ModuleType) -> None:
+    def test_six_checks_the_tests_last(self, develop: ModuleType) -> None:
         names = [name for name, _ in develop.checks()]
-        assert names == ["ruff", "mypy", "import contracts", "conformance cases", "pytest"]
+        assert names == ["ruff", "mypy", "import contracts", "conformance cases", "compiled search", "pytest"]
 
 
 def test_a_command_that_is_not_there_says_the_remedy(develop: ModuleType) -> None:
