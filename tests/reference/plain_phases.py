@@ -5,18 +5,35 @@ climbing and swimming cost double, who lies prone crawls at double and neither c
 leap goes says a table by strength, which the load lowers; it needs no run-up and costs the way on the map, or the feet
 risen where those are more. A fall is judged at the start of the own action phase: a leap down to where one falls ends
 the way.
+
+Fly and Burrow are purchases of their own, of those speeds alone: they begin and end on firm ground or on the way, and
+take no step on it. Rising in flight costs double.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
-from tests.reference.plain_heights import FOOT, Node, PlainHeights, Terrace
+from tests.reference.plain_heights import FOOT, Body, Node, Place, PlainHeights, Terrace
+from tests.reference.plain_journey import Footing, Leaping, Limits, PlainJourney
+from tests.reference.plain_volume import Game, Move, PlainVolume, Spot
 
 DIAGONAL = 7071  # thousandths of a foot
 TIERS = ((5, 2), (10, 5), (20, 10), (30, 15))  # feet long and high: strength 1 to 3, 4 to 6, 7 to 9, 10 and more
 LOADS = {"unencumbered": 0, "encumbered": 1, "overburdened": 2}
+STRIDE = Game("phase3ap", 5000, adds=True, dear=False, mediums={"swim": {"liquid": 2}})
+FLY = Game("phase3ap", 5000, adds=True, dear=False, mediums={"fly": {"air": 1}}, up=2)
+BURROW = Game("phase3ap", 5000, adds=True, dear=False, mediums={"burrow": {"solid": 1, "semi_solid": 2}})
+
+
+def leap_limits(load: str, strength: int) -> Limits | None:
+    """How far and how high a leap goes, in thousandths of a foot; None = not at all (B40, B41)."""
+    if strength < 1 or load == "immobilized":
+        return None
+    row = min((strength - 1) // 3, len(TIERS) - 1) - LOADS[load]
+    return (TIERS[row][0] * FOOT, TIERS[row][1] * FOOT) if row >= 0 else None
 
 
 @dataclass(frozen=True)
@@ -34,11 +51,7 @@ class PlainPhases(PlainHeights):
 
     def limits(self, run: int) -> tuple[int, int]:
         """How far and how high a leap goes, in thousandths of a foot; (-1, -1) = not at all."""
-        strength, load = self.terrace.strength, self.terrace.load
-        if strength < 1 or load == "immobilized":
-            return -1, -1
-        row = min((strength - 1) // 3, len(TIERS) - 1) - LOADS[load]
-        return (TIERS[row][0] * FOOT, TIERS[row][1] * FOOT) if row >= 0 else (-1, -1)
+        return leap_limits(self.terrace.load, self.terrace.strength) or (-1, -1)
 
     def longest(self) -> int:
         """The longest leap there is, in thousandths of a foot."""
@@ -70,3 +83,48 @@ class PlainPhases(PlainHeights):
     def answer(self) -> dict[Node, tuple[int, int, int]]:
         """The cheapest way to every place; none for whom the load immobilizes."""
         return {} if self.terrace.load == "immobilized" else super().answer()
+
+
+def leaping(load: str) -> Leaping:
+    """The leaps of somebody with a load."""
+    return Leaping(partial(_after_a_run, load), partial(_longest, load), 0)
+
+
+def _after_a_run(load: str, strength: int, run: int) -> Limits | None:
+    return leap_limits(load, strength)
+
+
+def _longest(load: str, strength: int) -> int:
+    return (leap_limits(load, strength) or (0, 0))[0]
+
+
+class _PhasePrices(PlainVolume):
+    """Prices of a step: across and up add up, up counts double in flight."""
+
+    def price(self, move: Move, flag: int) -> tuple[int, int]:
+        game, flat = self.space.game, {"": 0, "straight": 5 * FOOT, "diagonal": DIAGONAL}[move.flat]
+        steep = game.up if move.rise > 0 and move.mode == "fly" else 1
+        return (flat + abs(move.rise) * 5 * steep) * move.factor, 0
+
+
+class PlainStride(_PhasePrices, PlainJourney):
+    """Strides through water, mud and company; creatures are leapt over by who leaps as high as they are tall."""
+
+    def _terrace(self) -> Footing:
+        plain, tall = super()._terrace(), self.space.others
+        bodies = tuple(Body(other.cell, other.level, other.level + other.tall) for other in tall if not other.ally)
+        return Footing(replace(plain.terrace, bodies=bodies), plain.solid, plain.most_cells)
+
+    def _leads_over_enemies(self, spot: Spot, landing: Spot) -> bool:
+        return False  # they are measured as whatever else one leaps
+
+
+class PlainFlight(_PhasePrices):
+    """Fly, or Burrow: no step on foot, and no coming to rest in water."""
+
+    def _on_foot(self, spot: Spot) -> Iterator[Move]:
+        return iter(())
+
+    def _standing(self, cell: Place) -> list[tuple[int, str]]:
+        afloat = cell == self.space.start and self.space.hold == "swimming"
+        return [(level, hold) for level, hold in super()._standing(cell) if hold == "ground" or afloat]

@@ -37,7 +37,7 @@ from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "12"))  # of each kind
+MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
 
 
 @pytest.fixture(scope="module", autouse=True)

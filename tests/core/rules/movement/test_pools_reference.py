@@ -35,12 +35,12 @@ from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "20"))  # of each kind
+MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
 OWN = (0, 0, 5000, 10000, 20000, 30000)
 KIND = Kind(
-    GAME, LEAPING,
+    ((GAME, (), ()),), LEAPING,
     (("walk", (15000, 20000, 30000, 30000)), ("climb", OWN), ("swim", OWN), ("fly", (0, *OWN)), ("burrow", (0, *OWN))),
-    (0,),
+    (0,), splits=False,
 )  # fmt: skip
 
 
