@@ -260,7 +260,10 @@ class MovementField:
         return tuple(sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found)
 
     def nodes_at(self, cell: Cell, level: int | None = None) -> list[int]:
-        """The reachable nodes of a cell (at a level), the cheapest first; standing places before others at a tie."""
+        """The reachable nodes of a cell (at a level), the cheapest first; standing places before others at a tie.
+
+        Of two that cost the same the one comes first that is come to as it is: a flier beside a face flies on.
+        """
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return []
         straight = self._straight_prices
@@ -268,7 +271,20 @@ class MovementField:
         if level is not None:
             nodes = [n for n in nodes if int(self.graph.places.z[n]) == level]
         hold, order = self.graph.places.hold, self._order
-        return sorted(nodes, key=lambda n: (int(hold[n]) != 0, n in straight, int(order[n]), straight.get(n, 0), n))
+
+        def rank(node: int) -> tuple[object, ...]:
+            price = node in straight, int(order[node]), straight.get(node, 0)
+            return int(hold[node]) != 0, *price, self._turns_on_the_spot(self.labels, node), node
+
+        return sorted(nodes, key=rank)
+
+    def _turns_on_the_spot(self, labels: Labels, node: int) -> bool:
+        """Whether the best way to a node ends where it was already, only held up by something else."""
+        parent = int(labels.parent[int(labels.best[node])]) if labels.best[node] >= 0 else -1
+        places = self.graph.places
+        before = int(labels.node[parent]) if parent >= 0 else node
+        here = (places.x[node], places.y[node], places.z[node])
+        return before != node and here == (places.x[before], places.y[before], places.z[before])
 
     def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
         """What it takes to come to a cell (at a level), or None where it is out of reach."""
@@ -382,7 +398,8 @@ class MovementField:
         nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
         if not nodes_at_end:
             return None
-        best = min(nodes_at_end, key=lambda n: (int(self.graph.places.hold[n]) != 0, *_value(labels, n)))
+        hold, turns = self.graph.places.hold, self._turns_on_the_spot
+        best = min(nodes_at_end, key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n)))
         return self._route(self._chain(labels, int(labels.best[best]), paths))
 
     def _nodes_on(self, cell: Cell, level: int | None) -> list[int]:
