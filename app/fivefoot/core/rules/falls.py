@@ -16,7 +16,7 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.company import mount_of, pair_of
 from fivefoot.core.rules.economy import affordable, cost_text
 from fivefoot.core.rules.ground import is_deep, kind_of
-from fivefoot.core.rules.holds import is_afloat
+from fivefoot.core.rules.holds import is_afloat, is_held
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
@@ -179,16 +179,18 @@ def _inside(battle: Battle, cell: Cell) -> bool:
 def on_the_ground(battle: Battle, token: Token) -> Token:
     """A token put somewhere by hand: at the level of the ground there, unless it is in the air, at a face or in water.
 
-    Nobody is put into the ground: who flies then flies just above it, who climbs or swims stands.
+    Nobody is put into the ground: who flies then flies just above it. Who has nothing to cling to, to swim or to dig in
+    stands.
     """
-    if token.support == "burrowing" or (token.support in ALOFT and ground_below(battle, token) is not None):
+    if token.support in (*ALOFT, "burrowing") and is_held(battle, token):
         return token
     columns = battle.columns_of_ground
     inside = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
     found = [z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None]
-    if not found or (token.support == "swimming" and is_afloat(battle, token, token.elevation)):
-        return token
-    held: Support = "flying" if token.support == "flying" else "ground"
+    if not found:
+        return replace(token, support="ground") if token.support in ("climbing", "swimming", "burrowing") else token
+    afloat = token.support == "swimming" and is_afloat(battle, token, max(found))
+    held: Support = "flying" if token.support == "flying" else "swimming" if afloat else "ground"
     return replace(token, elevation=max(found), support=held)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
@@ -22,13 +23,55 @@ def is_held(battle: Battle, token: Token) -> bool:
         case "ground":
             return token.elevation in _levels_under(battle, token)
         case "climbing":
-            return has_face(battle, token)
+            return has_face(battle, token) and not is_buried(battle, token)
         case "swimming":
             return is_afloat(battle, token, token.elevation) and not is_buried(battle, token)
         case "burrowing":
             return is_in_earth(battle, token)
         case _:
             return not is_buried(battle, token)
+
+
+def misplaced(battle: Battle, token: Token) -> str:
+    """What is wrong about where a token is, in words: "clings where nothing rises beside it"; "" where nothing is.
+
+    One that stands is at the level nearest to it, and who falls may be anywhere on the way.
+    """
+    there = replace(token, elevation=battle.base_level(token))
+    if token.support in _WORDS:
+        return "" if is_held(battle, there) else _WORDS[token.support]
+    if token.support != "flying":
+        return ""
+    if is_buried(battle, there):
+        return "flies below the ground"
+    if any(low <= token.elevation < high for low, high in _decks_over(battle, token)):
+        return "flies within the deck of a bridge"
+    ceiling = ceiling_over(battle, token)
+    return "flies above the ceiling" if ceiling is not None and token.elevation >= ceiling else ""
+
+
+_WORDS = {
+    "climbing": "clings where nothing rises beside it",
+    "swimming": "swims where there is no water to swim in",
+    "burrowing": "digs where there is no earth",
+}
+
+
+def ceiling_over(battle: Battle, token: Token) -> int | None:
+    """The lowest ceiling over the ground of its cells, where no bridge lies between that and the token."""
+    levels = _levels_under(battle, token)
+    ceilings = [battle.surfaces.at(*cell).ceiling for cell in _cells(battle, token)]
+    lowest = min((ceiling for ceiling in ceilings if ceiling is not None), default=None)
+    if lowest is None or any(lowest <= level <= token.elevation for level in levels):
+        return None
+    return lowest
+
+
+def _decks_over(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
+    """From where to where the bridges over its cells are thick."""
+    for deck, inside in battle.surfaces.bridges:
+        if any(inside[cell.y, cell.x] for cell in _cells(battle, token)):
+            yield (deck.height or 0) - deck.thickness, deck.height or 0
 
 
 def is_afloat(battle: Battle, token: Token, level: int) -> bool:

@@ -25,6 +25,7 @@ from fivefoot.core.storage.importers.report import ImportReport, MapImportError,
 from fivefoot.core.storage.importers.strict_json import read_strict_json
 from fivefoot.core.storage.manifest import Manifest, Version
 from fivefoot.core.storage.migrations import SCHEMA, migrated
+from fivefoot.core.storage.put_right import put_right
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
 
@@ -71,13 +72,21 @@ class _Read:
 def read_scenario(data: bytes, name: str) -> LoadReport:
     """The scenario in the bytes of a `.fivefoot` file or of a plain `scenario.json`; `name` is for the messages.
 
+    What the map of the file does not bear out (a swimmer on dry land) is put right, and told in the warnings.
+
     Raises ScenarioFileError naming file, place and remedy for whatever is damaged, hostile, past a limit, unknown,
     contradictory or written for a newer reader. A missing or damaged picture is a warning: its place stays empty.
     """
     try:
-        return _read_bundle(data) if data.startswith(ZIP_START) else _read_plain(data)
+        report = _as_written(data)
+        scenario, remarks = put_right(report.scenario)
     except ScenarioFileError as error:
         raise error.in_file(name) from error.__cause__
+    return replace(report, scenario=scenario, warnings=(*report.warnings, *remarks))
+
+
+def _as_written(data: bytes) -> LoadReport:
+    return _read_bundle(data) if data.startswith(ZIP_START) else _read_plain(data)
 
 
 def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
@@ -113,7 +122,10 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
     something that could not be opened again, SaveError where the disk refuses.
     """
     data = write_scenario(scenario, turn_start)
-    back = read_scenario(data, path.name)
+    try:
+        back = _as_written(data)
+    except ScenarioFileError as error:
+        raise error.in_file(path.name) from error.__cause__
     if write_scenario(back.scenario, back.turn_start) != data:
         problem = "the scenario would read back differently from how it is"
         raise ScenarioFileError("", problem, "Save it under another name and keep the old file", path.name)

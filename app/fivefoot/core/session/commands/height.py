@@ -12,6 +12,7 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import ground_below
 from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.holds import misplaced
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.text import height_text
 from fivefoot.core.session.commands import existing, name_of, refuse
@@ -34,7 +35,8 @@ class SetHeight:
     """Put a token at an elevation (thousandths of a cell above the map's datum), held up in some way.
 
     One on the ground goes to the ground nearest to the elevation. Refused: below the ground without burrowing or
-    swimming, swimming where there is no water, burrowing where there is no earth.
+    swimming, swimming where there is no water, burrowing where there is no earth, clinging to nothing, flying above a
+    ceiling or within the deck of a bridge.
     """
 
     token: str
@@ -60,6 +62,9 @@ class SetHeight:
         if self.support == "ground":
             return self._standing(battle, there)
         _CHECKS[self.support](battle, there)
+        wrong = misplaced(battle, there)
+        if wrong:
+            raise refuse(f"{token.name} {wrong}: choose another height or support.", "height")
         return there
 
     def _standing(self, battle: Battle, token: Token) -> Token:

@@ -1,0 +1,77 @@
+"""What a file says of tokens that its own map does not bear out: put right when it is opened, and told.
+
+A map changed by hand or by an older version leaves somebody swimming on dry land. Such a file opens all the same, with
+a remark for each thing that was changed or that comes to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.company import companions
+from fivefoot.core.rules.falls import on_the_ground
+from fivefoot.core.rules.holds import ceiling_over, misplaced
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.text import height_text
+from fivefoot.core.rules.tokens import height_of
+from fivefoot.core.storage.importers.report import quoted
+
+HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
+
+
+def put_right(scenario: Scenario) -> tuple[Scenario, list[str]]:
+    """The scenario with everybody held up by what is there, and a sentence for what was changed or means nothing."""
+    try:
+        ruleset = library.rules_of(scenario)
+    except RulesetError:
+        return scenario, []  # told of where the rules are loaded
+    remarks: list[str] = []
+    for name, token in scenario.tokens.items():
+        battle = Battle(scenario, ruleset)  # who moves with others is where they are
+        wrong = misplaced(battle, token) if not companions(battle, name) else ""
+        if wrong:
+            there = _placed(battle, token)
+            scenario = with_token(scenario, there)
+            at = height_text(ruleset, there.elevation)
+            does = f"it {HELD_AS[there.support]} at {at} now"
+            remarks.append(f"tokens.{quoted(name)}.support: {quoted(token.name)} {wrong}; {does}.")
+    return scenario, [*remarks, *_nothing_below(Battle(scenario, ruleset)), *_means_nothing(scenario, ruleset)]
+
+
+def _placed(battle: Battle, token: Token) -> Token:
+    """A token where the map can hold it: under the ceiling, on the deck, above the ground, or standing."""
+    ceiling = ceiling_over(battle, token)
+    if token.support == "flying" and ceiling is not None and token.elevation >= ceiling:
+        token = replace(token, elevation=ceiling - height_of(battle.ruleset, token))
+    if token.support == "flying" and not misplaced(battle, token):
+        return token
+    there = on_the_ground(battle, replace(token, support="ground"))
+    return replace(there, support="flying") if token.support == "flying" else there
+
+
+def _nothing_below(battle: Battle) -> Iterator[str]:
+    """Who stands over an abyss: it falls when it moves, or when its turn ends."""
+    for name, token in battle.scenario.tokens.items():
+        cells = [c for c in battle.footprint(token).cells() if c.x < battle.columns and c.y < battle.rows]
+        levels = (battle.columns_of_ground.level_at(cell.x, cell.y) for cell in cells)
+        if token.support == "ground" and not companions(battle, name) and all(level is None for level in levels):
+            yield f"tokens.{quoted(name)}.cell: {quoted(token.name)} stands over an abyss: move it, or let it fly."
+
+
+def _means_nothing(scenario: Scenario, ruleset: Ruleset) -> Iterator[str]:
+    """Names of the fight that nothing answers to: a pool that the ruleset does not have, a moment that never comes."""
+    encounter = scenario.encounter
+    for name, turn in encounter.turns.items():
+        for pool in turn.pools.keys() - ruleset.pools.keys():
+            place = f"encounter.turns.{quoted(name)}.pools.{quoted(pool)}"
+            yield f"{place}: {ruleset.id} has no such pool; it pays for nothing."
+    for index, timer in enumerate(encounter.timers):
+        if timer.of and timer.of not in scenario.tokens:
+            place, state = f"encounter.timers.{index}.of", quoted(timer.name)
+            yield f"{place}: there is no token {quoted(timer.of)!r}; {state} ends by hand."
