@@ -110,6 +110,24 @@ def test_each_piece_of_raised_ground_has_its_figure(start: Callable[..., Applica
     assert [piece.text for piece in pieces if isinstance(piece, HeightFigure)] == ["+5 ft", "+5 ft"]
 
 
+def test_a_wall_says_how_high_it_is_above_the_ground_at_its_foot(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = Hand(start(courtyard()), qtbot)
+    strip, walls = hand.app.window.shaping, hand.app.window.scene.heights.low_walls
+    hand.app.window.actions_by_name["ground_tool"].trigger()
+    hand.drag((10, 1), (12, 6))
+    strip.by_name["raise"].trigger()
+    strip.by_name["walls"].trigger()
+    assert [wall.text for wall in walls._value] == ["5 ft"]
+    strip.by_name["lower"].trigger()
+    assert [wall.text for wall in walls._value] == ["10 ft"]
+    hand.drag((10, 1), (11, 6))  # the western side only
+    strip.by_name["raise"].trigger()
+    strip.by_name["raise"].trigger()
+    assert walls._value == ()  # the ground there is level with its top
+
+
 def test_other_rules_show_the_same_depth_in_their_own_unit(start: Callable[..., Application], qtbot: QtBot) -> None:
     hand = Hand(start(courtyard()), qtbot)
     strip = hand.app.window.shaping

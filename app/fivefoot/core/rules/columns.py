@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ground import SurfaceMap, kind_of
@@ -70,6 +72,18 @@ def bridge_is_buried(surfaces: SurfaceMap, bridge: Surface, inside: Mask) -> boo
     """Whether some ground that a bridge spans lies above its deck."""
     levels = (standing_level(surfaces.surfaces[int(number)]) for number in np.unique(surfaces.index[inside]))
     return any(level is not None and level > (bridge.height or 0) for level in levels)
+
+
+def foot_of(barrier: Barrier, surfaces: SurfaceMap, floor: int) -> int:
+    """The higher level of the ground on the two sides of a wall's middle; `floor` where that is an abyss or no map."""
+    (x1, y1), (x2, y2) = barrier.start, barrier.end
+    length = max(1, round(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5))
+    across, down = (y1 - y2) * CELL // (4 * length), (x2 - x1) * CELL // (4 * length)  # a quarter of a cell beside it
+    rows, columns = surfaces.index.shape
+    sides = (((x1 + x2) // 2 + side * across, (y1 + y2) // 2 + side * down) for side in (1, -1))
+    cells = [(x // CELL, y // CELL) for x, y in sides]
+    levels = [standing_level(surfaces.at(x, y)) for x, y in cells if x in range(columns) and y in range(rows)]
+    return max((level for level in levels if level is not None), default=floor)
 
 
 def columns_of(surfaces: SurfaceMap) -> Columns:

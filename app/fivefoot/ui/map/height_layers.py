@@ -60,8 +60,7 @@ class HeightLayers:
 
     def show_walls(self) -> None:
         """Other walls stand there."""
-        workspace = self._workspace
-        self.low_walls.show_value(height_looks.low_walls_of(workspace.scenario.scene, workspace.ruleset))
+        self.low_walls.show_value(height_looks.low_walls_of(self._workspace.battle))
 
     def show_covered(self, tokens: dict[str, TokenItem]) -> None:
         """Put tokens below a deck under it."""

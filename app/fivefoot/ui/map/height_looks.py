@@ -13,10 +13,10 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.heights import level_text
 from fivefoot.core.interaction.leaping import LeapSight
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.columns import foot_of
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.text import height_text
 from fivefoot.ui.map.painters.clear_places import Box
@@ -133,18 +133,19 @@ def way_of(ground: Ground) -> float:
     return angle
 
 
-def low_walls_of(scene: Scene, ruleset: Ruleset) -> tuple[LowWall, ...]:
-    """Walls with an upper end, and those that hang over the ground."""
+def low_walls_of(battle: Battle) -> tuple[LowWall, ...]:
+    """Walls with an upper end, and those that hang: how high above the ground at their feet."""
+    scene, ruleset = battle.scenario.scene, battle.ruleset
     made = []
     for barrier in scene.barriers.values():
         if barrier.kind not in ("wall", "fence") or not barrier.is_low:
             continue
-        floor = scene.floor.height or 0
-        if barrier.bottom > floor:
-            text = f"{height_text(ruleset, barrier.bottom - floor)} under"
+        foot = foot_of(barrier, battle.surfaces, scene.floor.height or 0)
+        if barrier.bottom > foot:
+            text = f"{height_text(ruleset, barrier.bottom - foot)} under"
             made.append(LowWall(segment(barrier), text, True))
-        else:
-            made.append(LowWall(segment(barrier), height_text(ruleset, barrier.top - floor)))
+        elif barrier.top > foot:
+            made.append(LowWall(segment(barrier), height_text(ruleset, barrier.top - foot)))
     return tuple(made)
 
 

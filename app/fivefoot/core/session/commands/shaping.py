@@ -12,7 +12,7 @@ from itertools import count
 from typing import ClassVar, Final
 
 from fivefoot.core.geometry.cell_box import CellBox
-from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.painting import PaintError, painted_with
 from fivefoot.core.model.scenario import Scenario
@@ -20,7 +20,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, GroundKind, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import bridge_is_buried, standing_level
+from fivefoot.core.rules.columns import bridge_is_buried, foot_of, standing_level
 from fivefoot.core.rules.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ground import surface_map
 from fivefoot.core.rules.holds import has_face
@@ -163,7 +163,8 @@ class SetWallHeight:
     def _cut(self, scenario: Scenario, barrier: Barrier) -> Barrier:
         if self.height is None:
             return replace(barrier, height=None)
-        return replace(barrier, height=max(0, _foot_of(scenario, barrier) + self.height - barrier.bottom))
+        foot = foot_of(barrier, surface_map(scenario.scene), scenario.scene.floor.height or 0)
+        return replace(barrier, height=max(0, foot + self.height - barrier.bottom))
 
 
 def _kind_named(kind: str) -> GroundKind:
@@ -267,20 +268,6 @@ def _with_ends(box: CellBox) -> CellBox:
 
 def _is_bridge_on(ground: Ground, box: CellBox) -> bool:
     return ground.surface.kind == "bridge" and all(box.holds(point) for point in ground.points)
-
-
-def _foot_of(scenario: Scenario, barrier: Barrier) -> int:
-    """The higher level of the ground on the two sides of a wall's middle; the map's floor over an abyss."""
-    scene = scenario.scene
-    surfaces = surface_map(scene)
-    x, y = (barrier.start[0] + barrier.end[0]) // 2, (barrier.start[1] + barrier.end[1]) // 2
-    along, down = barrier.end[0] - barrier.start[0], barrier.end[1] - barrier.start[1]
-    length = max(1, round((along * along + down * down) ** 0.5))
-    across, beside = -down * CELL // (4 * length), along * CELL // (4 * length)
-    places = (Point(x + across, y + beside), Point(x - across, y - beside))
-    cells = [Cell(px // CELL, py // CELL) for px, py in places]
-    levels = [standing_level(surfaces.at(*cell)) for cell in cells if _on_map(cell, scene)]
-    return max((level for level in levels if level is not None), default=scene.floor.height or 0)
 
 
 def _on_map(cell: Cell, scene: Scene) -> bool:

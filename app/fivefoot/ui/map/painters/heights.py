@@ -189,6 +189,10 @@ def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_un
 # -- walls that end somewhere ------------------------------------------------------------------------------------------
 
 
+FIGURE_ROOM = 30.0
+"""Logical pixels that a wall has to be long for its height to be written on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class LowWall:
     """A wall one can come over: its height, or the room under it where it hangs (`hangs`)."""
@@ -217,7 +221,8 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
             painter.setPen(pen)
             painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
     painter.restore()
-    if pixels_per_unit * CELL >= LABEL_FROM + 6:
+    room = math.hypot(x2 - x1, y2 - y1) * pixels_per_unit
+    if pixels_per_unit * CELL >= LABEL_FROM and room >= FIGURE_ROOM:
         inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
         paint_map_figure(painter, middle, value.text, inks, pixels_per_unit)
