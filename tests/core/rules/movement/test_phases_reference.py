@@ -24,7 +24,7 @@ from tests.core.rules.movement.test_heights_reference import (
     random_terrace,
     scene_of,
 )
-from tests.reference.plain_heights import Best, Node, Terrace, picture
+from tests.reference.plain_heights import Best, Ground, Node, Terrace, picture
 from tests.reference.plain_phases import PhaseTerrace, PlainPhases
 
 from fivefoot.core.geometry import compiled
@@ -66,6 +66,15 @@ def prone_terrace(rng: np.random.Generator) -> Terrace:
     return replace(map_, ground=tuple(ground), fences=fences, decks=())
 
 
+def random_mire(rng: np.random.Generator) -> Terrace:
+    """A lane through rubble and streams, on which one takes off from slow ground and lands on it."""
+    map_ = random_lane(rng)
+    rough, stream = Ground(0, "rough"), Ground(0, "water", 600)
+    cells = [(x, y) for x in range(map_.columns) for y in range(map_.rows)]
+    ground = {cell: pick(rng, rough, rough, rough, stream, stream, Ground(0), Ground(0, "pit", 1000)) for cell in cells}
+    return replace(map_, ground=tuple((ground | {map_.start: rough}).items()), trenches=())
+
+
 def battle_of(terrace: PhaseTerrace) -> Battle:
     stats = {"phase3ap": {"speed": terrace.budget / 1000, "strength": terrace.strength, "encumbrance": terrace.load,
                           "ap_max": terrace.purchases}}  # fmt: skip
@@ -101,6 +110,7 @@ def compare(terrace: PhaseTerrace) -> int:
 KINDS: dict[str, Callable[[np.random.Generator], PhaseTerrace]] = {
     "terraces": lambda rng: for_phases(rng, random_terrace(rng)),
     "lanes": lambda rng: for_phases(rng, random_lane(rng)),
+    "mires": lambda rng: for_phases(rng, random_mire(rng)),
     "crowds": lambda rng: for_phases(rng, random_crowd(rng)),
     "roofs": lambda rng: for_phases(rng, random_roof(rng)),
     "prone": lambda rng: replace(for_phases(rng, prone_terrace(rng)), prone=True),
