@@ -59,6 +59,7 @@ def test_cells_are_marked_raised_dug_and_bridged_by_the_pointer(
     strip.by_name["raise"].trigger()
     assert (level(hand, 5, 5), level(hand, 6, 5)) == (2000, 0)
     assert workspace.scenario.tokens["ada"].elevation == 2000
+    assert "+10 ft" in window.pointed_label.text()  # what is under the pointer is told as it is now
     hand.drag((8, 0), (8, 6), (8, 13))
     strip.depth_field.show_length(4000)
     strip.laying["chasm"].trigger()

@@ -80,6 +80,7 @@ class MainWindow(WindowParts):
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
+        self._show_pointed()
         self._refresh()
 
     def _unfold_ledger(self, _kind: str) -> None:
