@@ -107,6 +107,20 @@ def box(cell: Place) -> shapely.Polygon:
     return shapely.box(cell[0] * 1000, cell[1] * 1000, cell[0] * 1000 + 1000, cell[1] * 1000 + 1000)
 
 
+@cache
+def cells_under(start: Place, end: Place) -> list[Place]:
+    """The cells between two whose inside the line between the centres crosses."""
+    line = shapely.LineString([middle(start), middle(end)])
+    cells = [
+        (x, y)
+        for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
+        for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1)
+    ]
+    insides = [shapely.box(x * 1000 + 1, y * 1000 + 1, x * 1000 + 999, y * 1000 + 999) for x, y in cells]
+    met = shapely.intersects(insides, line).tolist()
+    return [cell for cell, hit in zip(cells, met, strict=True) if hit and cell not in (start, end)]
+
+
 class PlainHeights:
     """The answer to one terrace, found the slow way.
 
@@ -122,7 +136,7 @@ class PlainHeights:
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
         self.edges_from = cache(lambda node: list(self._edges(node)))
         self.shape = cache(self._shape)
-        self.under = cache(self._cells_under)
+        self.under = cells_under
         self.standing_at = cache(self._standing)
 
     # -- where one can be ------------------------------------------------------------------------------------------
@@ -382,18 +396,6 @@ class PlainHeights:
             if low and fence.bottom < level + BODY and wall.intersects(line):
                 highest = max(highest, fence.bottom + (10**7 if fence.height is None else fence.height))
         return highest - level
-
-    def _cells_under(self, start: Place, end: Place) -> list[Place]:
-        """The cells between two whose inside the line between the centres crosses."""
-        line = shapely.LineString([middle(start), middle(end)])
-        cells = [
-            (x, y)
-            for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
-            for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1)
-        ]
-        insides = [shapely.box(x * 1000 + 1, y * 1000 + 1, x * 1000 + 999, y * 1000 + 999) for x, y in cells]
-        met = shapely.intersects(insides, line).tolist()
-        return [cell for cell, hit in zip(cells, met, strict=True) if hit and cell not in (start, end)]
 
     def limits(self, run: int) -> tuple[int, int]:
         """How far and how high after a run-up, in thousandths of a foot."""
