@@ -19,9 +19,9 @@ def limits(_: int, run: int) -> Limits | None:
     return (run // 2, SQUARE // 2) if run >= 2 * SQUARE else None
 
 
-def longest(_: int) -> int:
-    """No leap is longer: with two squares more of run-up it would take more than a Move."""
-    return 2 * SQUARE
+def leaping(move: int) -> Leaping:
+    """How one leaps in a Move of so many squares: half of them is the longest that any run-up of it allows."""
+    return Leaping(limits, lambda _: move // 2, move)
 
 
-LEAPING = Leaping(limits, longest, MOVE)
+LEAPING = leaping(MOVE)

@@ -56,6 +56,10 @@ KINDS = {
     "openband": Kind(
         ((plain_open.GAME, (), ()),), plain_open.LEAPING, (("walk", (6000,)),), (0,), splits=False
     ),
+    "openband, far": Kind(
+        ((plain_open.GAME, (("actions.move.movement.amount.constant", 9),), ()),), plain_open.leaping(9000),
+        (("walk", (9000,)),), (0,), splits=False,
+    ),
     "twopoint": Kind(
         (
             (plain_two.GAME, (), ()),

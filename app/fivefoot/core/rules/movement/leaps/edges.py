@@ -124,7 +124,8 @@ def _shorter(
 ) -> NDArray[np.int64]:
     """For each leap the one that ends a cell before it, where the last cell could as well be walked; else -1.
 
-    A shorter leap and a clear step cost the same and leave more.
+    A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its own speed may be one
+    too many where the leap is not (E15).
     """
     dx, dy = leaps.dx.astype(np.int64), leaps.dy.astype(np.int64)
     far, near = np.maximum(np.abs(dx), np.abs(dy)), np.minimum(np.abs(dx), np.abs(dy))
@@ -135,7 +136,9 @@ def _shorter(
     way = np.array([[DIRECTIONS.index((i, j)) if i or j else 0 for i in (-1, 0, 1)] for j in (-1, 0, 1)])
     direction = way[np.sign(dy[mine]) + 1, np.sign(dx[mine]) + 1]
     before = target[mine] - np.sign(dy[mine]) * width - np.sign(dx[mine])
-    flat = np.array([step.shape == "step" and step.factor == WHOLE for step in classes], dtype=bool)
+    modes = {step.mode for step in classes if step.shape == "leap"}
+    clear = [step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes]
+    flat = np.array(clear, dtype=bool)
     # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
     even = level[before] - level[source[mine]] <= (far[mine] - 1) * CELL
     walked = even & (steps[0][before, direction] == target[mine]) & flat[steps[1][before, direction]]
