@@ -13,7 +13,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules import reserves
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import mount_of
+from fivefoot.core.rules.company import RIDING, mount_of
 from fivefoot.core.rules.distance import band_of, gap_between
 from fivefoot.core.rules.economy import Payment, cost_text
 from fivefoot.core.rules.movement.profile import profile_of
@@ -29,6 +29,7 @@ from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
+from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
 from fivefoot.core.rules.turn.judging import judge_act, refuses
 from fivefoot.core.rules.turn.margins import declared_margins
 from fivefoot.core.rules.turn.outcome import Tally
@@ -176,7 +177,7 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         now = Battle(amended(battle.scenario, stage="weave"), battle.ruleset)
         cell, action = battle.token(frame.token).cell, battle.ruleset.actions[action_id]
         woken = provoked(battle, frame.token, action_id)
-        asked = window(now, "act", frame.token, woken, action_id, cell=cell)
+        asked = window(now, "act", frame.token, woken, action_id, cell=cell) or _left_to_mount(now, frame)
         if asked is None and action.attack is None and action.kind == "action":  # a blow asks by itself
             return reminded_of_cards(now, frame.token)
         return opened(now, asked)
@@ -193,6 +194,16 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if why:
         return logged(popped(battle.scenario), frame.token, f"{name_of(battle.scenario, frame.token)}: {why}")
     return done(battle, frame)
+
+
+def _left_to_mount(battle: Battle, frame: Frame) -> Frame | None:
+    """The window of those who may react when a rider leaves its place for a mount's back, where that is not exempt."""
+    action, mount = battle.ruleset.actions[str(frame.data["action"])], frame.data["target"]
+    if mount not in battle.scenario.tokens or all(effect.link != RIDING for effect in action.effects):
+        return None
+    leaving = woken_by_mounting(battle, frame.token, mount)
+    choose = battle.ruleset.opportunity.protected > 0
+    return window(battle, "departure", frame.token, leaving, cell=battle.token(frame.token).cell, choose=choose)
 
 
 def prevented(battle: Battle, frame: Frame) -> str:

@@ -1,10 +1,12 @@
 """Being moved against one's will, or without a way between: at once, or past those whom a table lets react to it.
 
-Pushes and teleports wake nobody under our rulesets (A24, A30, C24, E7). Where a table takes one of them out of
-`opportunity.exempt`, such a movement waits at each departure as a walk does.
+Pushes, teleports and the roll out of a fall wake nobody under our rulesets (A24, A30, B55, C24, E7). Where a table
+takes one of them out of `opportunity.exempt`, such a movement waits at each departure as a walk does; who mounts is
+asked about where it leaves its place.
 
-Frame data: `path` still to go, `manner` (forced or teleport), `cell` where the token should stand, `cleared` (the
-departure from here has been answered), `dice` and `roll` of a wall at the end, `drops` (a teleport keeps its height).
+Frame data: `path` still to go, `manner` (forced, teleport or tumble), `cell` where the token should stand, `cleared`
+(the departure from here has been answered), `dice` and `roll` of a wall at the end, `drops` (a teleport keeps its
+height).
 """
 
 from __future__ import annotations
@@ -17,19 +19,16 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import as_moving, pair_along, pair_of
-from fivefoot.core.rules.falls import Fall, falls_from, held_after_force, on_the_ground
-from fivefoot.core.rules.opportunity import Leg, Manner, exemption, triggers_of_legs
-from fivefoot.core.rules.results import Trigger
+from fivefoot.core.rules.company import pair_along, pair_of
+from fivefoot.core.rules.falls import Fall, falls_from, held_after_force
 from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, displaced_frame, woken_by
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.state import amended, logged, plain_cells, popped, pushed
 from fivefoot.core.rules.turn.throwing import read_faces
 from fivefoot.core.rules.turn.window import opened, window
-
-FORCED, TELEPORT = "forced", "teleport"
 
 
 def moved_by_force(
@@ -40,7 +39,7 @@ def moved_by_force(
     It may fall where it comes to rest, and `dice` are what a wall there does.
     """
     if woken_by(battle, target, path, FORCED):
-        return pushed(battle.scenario, _frame(battle, target, path, FORCED, dice=dice, roll=roll))
+        return pushed(battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll))
     return _at_rest(_shoved(battle, target, path), target, dice, roll)
 
 
@@ -54,39 +53,8 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
     """The scenario with a token on another cell, on the ground there or falling, or about to go where somebody may
     react to it."""
     if woken_by(battle, token_id, [cell], TELEPORT, drops):
-        return pushed(battle.scenario, _frame(battle, token_id, [cell], TELEPORT, drops=drops))
+        return pushed(battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops))
     return fallen(_put(battle, token_id, cell, drops), token_id)
-
-
-def woken_by(
-    battle: Battle, token_id: str, path: Sequence[Cell], manner: str, drops: bool = False
-) -> tuple[Trigger, ...]:
-    """The reactions that being moved so wakes; none where the ruleset exempts it, nor outside of a fight (A85)."""
-    moving = as_moving(battle, token_id)
-    mover, how = moving.token(token_id), Manner(manner)
-    if not battle.in_play or exemption(moving, mover, how) is not None:
-        return ()
-    levels = [moving.base_level(mover)] * (len(path) + 1)
-    if manner == TELEPORT:
-        levels[-1] = moving.base_level(_arrived(battle, mover, path[-1], drops))
-    cells = [mover.cell, *path]
-    legs = [Leg(i, cells[i], cells[i + 1], levels[i], levels[i + 1]) for i in range(len(path))]
-    return tuple(trigger for trigger in triggers_of_legs(moving, mover, legs, how) if trigger.fires)
-
-
-def _frame(
-    battle: Battle,
-    token_id: str,
-    path: Sequence[Cell],
-    manner: str,
-    dice: str = "",
-    roll: tuple[int, ...] | None = None,
-    drops: bool = False,
-) -> Frame:
-    return Frame("displaced", token_id, {
-        "path": plain_cells(path), "manner": manner, "cell": list(battle.token(token_id).cell), "cleared": False,
-        "dice": dice, "roll": list(roll) if roll is not None else None, "drops": drops,
-    })  # fmt: skip
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
@@ -150,7 +118,7 @@ def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
 def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
     """The battle with a token put on a cell, and who rides it with it; nobody has fallen yet."""
     token = battle.token(token_id)
-    moved = pair_along(battle, with_token(battle.scenario, _arrived(battle, token, cell, drops)), token_id)
+    moved = pair_along(battle, with_token(battle.scenario, arrived(battle, token, cell, drops)), token_id)
     moved = logged(moved, token_id, f"{token.name} is put on ({cell[0]}, {cell[1]})")
     return Battle(expire(_run_ups_broken(battle, moved, token_id), battle.ruleset, "moved", token_id), battle.ruleset)
 
@@ -162,12 +130,6 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
         if turn.move is not None and turn.move.run_up:
             scenario = with_turn(scenario, moved.id, replace(turn, move=replace(turn.move, run_up=0)))
     return scenario
-
-
-def _arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
-    """The token as a teleport leaves it: on the ground there, or at its height, but never below the ground."""
-    there = held_after_force(battle, replace(token, cell=Cell(*cell)))
-    return there if drops and there.support != "flying" else on_the_ground(battle, there)
 
 
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:

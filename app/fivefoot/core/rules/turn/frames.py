@@ -169,8 +169,8 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
     },
     "push": {"target": Key(TEXT), "or_prone": Key(YES_OR_NO)},
     "displaced": {
-        "path": Key(CELLS), "manner": Key(_one_of("forced", "teleport")), "cell": Key(CELL), "cleared": Key(YES_OR_NO),
-        "dice": Key(DICE_OR_NOTHING), "roll": Key(FACES_OR_NONE), "drops": Key(YES_OR_NO),
+        "path": Key(CELLS), "manner": Key(_one_of("forced", "teleport", "tumble")), "cell": Key(CELL),
+        "cleared": Key(YES_OR_NO), "dice": Key(DICE_OR_NOTHING), "roll": Key(FACES_OR_NONE), "drops": Key(YES_OR_NO),
     },
     "step": {
         "cells": Key(CELLS), "action": Key(TEXT), "covered": Key(CELLS, needed=False),

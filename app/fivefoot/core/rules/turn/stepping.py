@@ -13,11 +13,13 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import RIDING, Battle
 from fivefoot.core.rules.company import taken_along
 from fivefoot.core.rules.cover_objects import covered_from
+from fivefoot.core.rules.movement.receipts import line_between
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.room import dismount_cells, occupied
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.exposed_moves import TUMBLE, rolled_out
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, one_step_on
 from fivefoot.core.rules.turn.outcome import Choice, Question
@@ -171,6 +173,11 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         return fallen(Battle(scenario, battle.ruleset), frame.token)
     x, y = (int(part) for part in given.choice.split(","))
     token = scenario.tokens[frame.token]
+    rolls = frame.data["action"] == TUMBLE
+    way = _way_of_roll(Battle(scenario, battle.ruleset), frame, Cell(x, y)) if rolls else ()
+    watched = rolled_out(Battle(scenario, battle.ruleset), frame.token, way) if way else None
+    if watched is not None:
+        return watched
     moved = with_token(scenario, _stepped(Battle(scenario, battle.ruleset), token, Cell(x, y)))
     moved = taken_along(battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token)
     moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
@@ -181,6 +188,23 @@ def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
     """A token that has stepped to a cell: up or down with the ground like a step; a fall is still to come."""
     there = one_step_on(battle, token, cell)
     return there if there.support == token.support else replace(token, cell=cell)
+
+
+def _way_of_roll(battle: Battle, frame: Frame, goal: Cell) -> tuple[Cell, ...]:
+    """The way to a cell over those that a roll out of a fall may lead to: straight, or else the shortest (B55)."""
+    start, open_cells = battle.token(frame.token).cell, {Cell(*cell) for cell in frame.data["cells"]}
+    line = tuple(line_between(start, goal))
+    if all(cell in open_cells and cell in _neighbours(battle, frame.token, here)
+           for here, cell in zip((start, *line), line, strict=False)):  # fmt: skip
+        return line
+    ways: dict[Cell, tuple[Cell, ...]] = {start: ()}
+    while goal not in ways:
+        found = {cell: (*way, cell) for here, way in ways.items() for cell in _neighbours(battle, frame.token, here)
+                 if cell in open_cells and cell not in ways}  # fmt: skip
+        if not found:
+            return ()
+        ways |= found
+    return ways[goal]
 
 
 def _falls_short(battle: Battle, frame: Frame) -> bool:
