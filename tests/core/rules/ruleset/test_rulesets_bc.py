@@ -72,7 +72,7 @@ POLICIES: dict[str, tuple[Any, Any]] = {
     "threat.area": ("reach", "reach"),
     "opportunity.trigger": ("exit_threatened_cell", "flanked_departure"),
     "opportunity.acts": (["concentrate"], []),
-    "opportunity.exempt": (["disengage_step", "forced", "teleport", "tumble"], ["forced", "teleport"]),
+    "opportunity.exempt": (["disengage_step", "forced", "teleport", "mount", "tumble"], ["forced", "teleport"]),
     "opportunity.protected": (0, 1),
     "opportunity.pair_limit": ("none", "per_round"),
     "opportunity.needs_sight": (True, True),
