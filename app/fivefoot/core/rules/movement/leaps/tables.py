@@ -191,6 +191,17 @@ def _under_footprint(cells: Mask, side: int) -> Mask:
     return marked
 
 
+def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """The greatest of some levels under a footprint at each anchor."""
+    tallest = highest.copy()
+    rows, columns = highest.shape
+    for j in range(side):
+        for i in range(side):
+            part = tallest[: rows - j, : columns - i]
+            np.maximum(part, highest[j:, i:], out=part)
+    return tallest
+
+
 # -- making a table ----------------------------------------------------------------------------------------------------
 
 
@@ -198,7 +209,8 @@ def _under_footprint(cells: Mask, side: int) -> Mask:
 class Relief:
     """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any [layers, rows,
     columns]; cells under it that are worth leaping (`marked`), trenches among them (`thin`), low walls at them; the
-    highest walking level of each cell: where that lies below the take-off, the ground is a gap."""
+    highest walking level of each cell: where that lies below the take-off, the ground is a gap; and the `tallest` of
+    those under the footprint."""
 
     level: NDArray[np.int32]
     exists: Mask
@@ -206,6 +218,7 @@ class Relief:
     thin: Mask
     near_low: Mask
     highest: NDArray[np.int32]
+    tallest: NDArray[np.int32]
     free: int
 
 
@@ -231,7 +244,9 @@ def relief_of(battle: Battle, side: int) -> Relief:
         low |= steps
     free = thousandths(exact(battle.ruleset.height.free_step))
     marked = _under_footprint(leapable_cells(battle), side) | thin
-    return Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), walking_range(battle)[1], free)
+    highest = walking_range(battle)[1]
+    tallest = _tallest_under_footprint(highest, side)
+    return Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), highest, tallest, free)
 
 
 def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
@@ -293,7 +308,7 @@ def _between(
     for mx, my in middle:
         cut = (slice(here[0].start + my, here[0].stop + my), slice(here[1].start + mx, here[1].stop + mx))
         crossed |= relief.marked[cut] | relief.near_low[cut]
-        deepest, tallest = np.minimum(deepest, relief.highest[cut]), np.maximum(tallest, relief.highest[cut])
+        deepest, tallest = np.minimum(deepest, relief.highest[cut]), np.maximum(tallest, relief.tallest[cut])
     if not middle or abs(dx) + abs(dy) <= 2:
         crossed |= relief.marked[here] | relief.marked[there]
     return crossed, deepest, tallest
