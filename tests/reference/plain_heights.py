@@ -369,9 +369,17 @@ class PlainHeights:
             left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)
             length = round(math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top))
         over = max(self._over(node, other, line), *(body.top - level for body in under), 0)
+        if self._roof(level, line) < level + max(rise, over, 0) + BODY:
+            return None
         if (length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far):
             return length, max(rise, 0), over
         return None
+
+    def _roof(self, level: int, line: shapely.LineString) -> int:
+        """The lowest ceiling above a take-off's level over the cells that a line crosses."""
+        hung = {cell: ground.ceiling for cell, ground in self.ground.items() if ground.ceiling is not None}
+        crossed = (roof for cell, roof in hung.items() if line.intersection(box(cell)).length > 0)
+        return min((roof for roof in crossed if roof > level), default=10**9)
 
     def _bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Who rises above the take-off under a line, and does not hover clear of who leaps it."""

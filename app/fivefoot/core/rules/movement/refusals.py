@@ -22,7 +22,7 @@ from fivefoot.core.rules.movement.graph import MoveGraph
 from fivefoot.core.rules.movement.ground_steps import barred_steps, body_height
 from fivefoot.core.rules.movement.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.movement.leaps.bodies import Body
-from fivefoot.core.rules.movement.leaps.found import bodies_under, find_leap, is_walled_off
+from fivefoot.core.rules.movement.leaps.found import bodies_under, find_leap, is_walled_off, roof_problem
 from fivefoot.core.rules.movement.leaps.lines import cells_under
 from fivefoot.core.rules.movement.occupancy import may_share
 from fivefoot.core.rules.movement.profile import Profile, opened
@@ -66,6 +66,9 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if chord > longest:
         text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
         return Problem("leap_too_far", text, rule, cell)
+    roof = roof_problem(profile, found, cell)
+    if roof is not None:
+        return roof
     surface = battle.surfaces.at(*here)
     if kind_of(surface).medium in ("liquid", "viscous") and is_deep(ruleset, profile.token, surface):
         return Problem("no_leap", f"{profile.token.name} swims at {tuple(here)}: a leap begins on foot", rule, cell)
@@ -314,6 +317,10 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
     if smooth is not None:
         return smooth
     if units > 0:
+        leap = find_leap(battle, profile, here, cell)
+        roof = roof_problem(profile, leap, cell) if leap is not None else None
+        if roof is not None:
+            return roof
         way = _ways_over(profile, units, "climb or leap", "climb")
         text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: {way}"
         return Problem("too_steep", text, ruleset.source_of("height"), cell)

@@ -20,18 +20,23 @@ from fivefoot.core.rules.movement.leaps.tables import LeapTable, anything_to_lea
 from fivefoot.core.rules.movement.occupancy import barring_bodies
 from fivefoot.core.rules.movement.places import window_around
 from fivefoot.core.rules.movement.profile import Profile
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.tokens import height_of
 
 
 @dataclass(frozen=True, slots=True)
 class Leap:
     """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way on the ground
-    before the air, `chord` the way through it, all in thousandths of the unit; `rise` in thousandths of a cell."""
+    before the air, `chord` the way through it, `room` what is free above the take-off under the lowest ceiling on the
+    way, all in thousandths of the unit; `rise` in thousandths of a cell."""
 
     length: int
     high: int
     entry: int
     chord: int
     rise: int
+    room: int
 
 
 def find_leap(
@@ -113,4 +118,16 @@ def _between(
         return None
     one = table.taken(found)
     length, high = int(leap_lengths(profile, one)[0]), int(leap_heights(profile, one)[0])
-    return Leap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]))
+    room = int(one.room[0]) * profile.cell // CELL
+    return Leap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]), room)
+
+
+def roof_problem(profile: Profile, leap: Leap, cell: Cell) -> Problem | None:
+    """That a ceiling on the way of a leap hangs too low for the leap and the body; None where it does not."""
+    ruleset, token = profile.ruleset, profile.token
+    needed = leap.high + height_of(ruleset, token) * profile.cell // CELL
+    if leap.room >= needed:
+        return None
+    room, due = amount_text(ruleset, leap.room), amount_text(ruleset, needed)
+    text = f"a ceiling over the leap to {tuple(cell)} leaves {room} of room, and {token.name} needs {due}"
+    return Problem("low_ceiling", text, ruleset.source_of("height"), cell)

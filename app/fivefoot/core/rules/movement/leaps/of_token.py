@@ -100,12 +100,13 @@ def add_leaps_of(
 
 
 def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: Window) -> NDArray[np.int64]:
-    """The leaps within a window that some run-up allows."""
+    """The leaps within a window that some run-up and the ceilings over them allow."""
     x, y = table.x + table.dx, table.y + table.dy
     inside = (table.x >= window.left) & (table.x < window.right) & (table.y >= window.top) & (table.y < window.bottom)
     inside &= (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
     short = leap_lengths(profile, table) <= limits.longest
-    return np.nonzero(inside & short & (leap_heights(profile, table) <= limits.highest))[0]
+    roomy = table.high + height_of(profile.ruleset, profile.token) <= table.room
+    return np.nonzero(inside & short & roomy & (leap_heights(profile, table) <= limits.highest))[0]
 
 
 def _classes(

@@ -23,6 +23,7 @@ from fivefoot.core.rules.ground import kind_of
 from fivefoot.core.rules.movement.leaps.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.movement.leaps.gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.movement.leaps.lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
+from fivefoot.core.rules.movement.leaps.roofs import room_over
 from fivefoot.core.rules.movement.places import Window
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.tokens import cell_units
@@ -37,7 +38,8 @@ class LeapTable:
 
     Along the line, in thousandths of the ruleset's unit: `entry`, the way on the ground before the air begins, and
     `chord`, the airborne length. In thousandths of a cell: the `rise` of the landing over the take-off (negative where
-    the landing is a drop), and how high above the take-off has to be cleared (`over`).
+    the landing is a drop), how high above the take-off has to be cleared (`over`), and the `room` above the take-off
+    under the lowest ceiling on the way.
     """
 
     x: NDArray[np.int32]
@@ -50,6 +52,7 @@ class LeapTable:
     chord: NDArray[np.int32]
     rise: NDArray[np.int32]
     over: NDArray[np.int32]
+    room: NDArray[np.int32]
 
     def __len__(self) -> int:
         return len(self.x)
@@ -67,7 +70,7 @@ class LeapTable:
     def empty(cls) -> LeapTable:
         """A table without a leap."""
         whole, small = np.zeros(0, np.int32), np.zeros(0, np.int8)
-        return cls(whole, whole, small, small, small, small, whole, whole, whole, whole)
+        return cls(whole, whole, small, small, small, small, whole, whole, whole, whole, whole)
 
 
 def leap_table(
@@ -345,6 +348,7 @@ def measured(
         x[kept], y[kept], found.layer[kept].astype(np.int8), dx[kept].astype(np.int8), dy[kept].astype(np.int8),
         found.landing[kept].astype(np.int8), entry[kept], chord[kept],
         np.where(rise[kept] < -free, rise[kept], np.maximum(rise[kept], 0)), over[kept],
+        room_over(battle, side, x[kept], y[kept], dx[kept], dy[kept], level[kept]),
     )  # fmt: skip
 
 
