@@ -77,6 +77,15 @@ def lying(rng: np.random.Generator, journey: Journey) -> Pool:
                    level=dict(dry).get(pool.start, Soil()).height, trenches=())  # fmt: skip
 
 
+def random_rubble(rng: np.random.Generator, kind: Kind) -> Journey:
+    """A lane on which one runs up through rubble to pits and streams."""
+    lane = random_lane(rng, kind)
+    rough, pit, stream = Soil("rough"), Soil("pit", 0, 1000), Soil("water", 0, 1000)
+    cells = [(x, y) for x in range(lane.columns) for y in range(lane.rows)]
+    soils = {cell: pick(rng, rough, rough, rough, Soil(), pit, stream) for cell in cells}
+    return replace(lane, soils=tuple((soils | {lane.start: rough}).items()), trenches=(), level=0, hold="ground")
+
+
 def scene_for(pool: Pool) -> Scene:
     """Water one swims in is deep water, the rest shallow: it is leapt over only where it is deep."""
     scene = scene_of(pool)
@@ -127,7 +136,7 @@ def compare(pool: Pool, prone: bool = False) -> int:
 Maker = Callable[[np.random.Generator, Kind], Journey]
 
 
-@pytest.mark.parametrize("make", [random_lane, random_field])
+@pytest.mark.parametrize("make", [random_lane, random_rubble, random_field])
 def test_all_modes_and_jumps_out_of_one_pool(make: Maker) -> None:
     rng = np.random.default_rng([*make.__name__.encode(), 67])
     for number in range(MAPS):
