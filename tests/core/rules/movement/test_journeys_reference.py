@@ -36,7 +36,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "0"))  # of each kind and game, in the long run
 SEED = int(os.environ.get("FIVEFOOT_RANDOM_SEED", "0"))  # of the long run
-FEW = {"random_lane": 10, "random_field": 4, "random_long_lane": 6}
+FEW = {"random_lane": 8, "random_field": 3, "random_long_lane": 4}
 Maker = Callable[[np.random.Generator, Kind], Journey]
 Answer = Callable[[Journey], dict[Node, Best]]
 ANY = (0, 0, 2000, 4000, 8000)
