@@ -29,7 +29,7 @@ from fivefoot.core.geometry.barriers import blocked_cell_steps, blocked_footprin
 from fivefoot.core.interaction.targeting import aim_at  # noqa: E402
 from fivefoot.core.rules.battle import Battle  # noqa: E402
 from fivefoot.core.rules.flanking import flank_lines  # noqa: E402
-from fivefoot.core.rules.movement import field as field_module  # noqa: E402
+from fivefoot.core.rules.movement import searched as field_module  # noqa: E402
 from fivefoot.core.rules.movement.field import movement_field  # noqa: E402
 from fivefoot.core.rules.ruleset import library  # noqa: E402
 from fivefoot.core.rules.threat import threatened_cells  # noqa: E402

@@ -16,6 +16,7 @@ from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, place_of
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.movement.tumbling import tumbles
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.opportunity import Manner
@@ -119,9 +120,8 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
     """What the walk costs and wakes, before anything interrupts it."""
-    enemy = walking.tumbled_through(battle, command)
-    if enemy or walking.tumbled_earlier(battle, command.token, command.action):
-        return walking.verdict_of(battle, walking.walk_frame(battle, command, enemy), list(command.path))
+    if tumbles(battle, command.action):
+        return walking.judged(battle, command)
     manner = Manner(protected=command.protected)
     return judge_path(
         battle, command.token, command.path, command.action, manner, most, command.new_purchase,

@@ -21,9 +21,12 @@ from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps.drops import may_drop_to
 from fivefoot.core.rules.movement.purchases import bought
+from fivefoot.core.rules.movement.tumbling import enemy_crossed, tumbles
 from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.turn import walking
+from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 
@@ -273,6 +276,10 @@ class Planner:
         return route is None or not self._verdict(route.path, levels_of(route)).legal
 
     def _verdict(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> Verdict:
+        if tumbles(self.battle, self.action):
+            known = tuple(level for level in levels if level is not None)
+            known = known if len(known) == len(path) else ()
+            return walking.judged(self.battle, Move(self.token_id, path, self.action, levels=known, modes=self.modes))
         return judge_path(
             self.battle, self.token_id, path, self.action, levels=levels or None, modes=self.modes or None
         )
@@ -280,10 +287,20 @@ class Planner:
     def _quickly(self, route: Route, via: tuple[Cell, ...]) -> Plan:
         """The plan of a route the field vouches for: cheap enough for every step of a drag."""
         return Plan(
-            self.token_id, route.path[-1], route.path, route, via, fall_cautions(self.battle, route),
+            self.token_id, route.path[-1], route.path, route, via,
+            (*self._contest(route.path, levels_of(route)), *fall_cautions(self.battle, route)),
             bought(self.battle, route), None, self.action, first_purchase=self.first_purchase,
             levels=self._levels(route), modes=self.modes,
         )  # fmt: skip
+
+    def _contest(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> tuple[Problem, ...]:
+        """What a tumble through an enemy's space depends on, said before it is tried (A61)."""
+        name = enemy_crossed(self.battle, self.token_id, self.action, path, levels)
+        if not name or self.free:
+            return ()
+        enemy, source = self.battle.token(name).name, self.battle.ruleset.source_of(f"actions.{self.action}")
+        text = f"tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
+        return (Problem("contest", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
         """The levels of a route's cells; none on flat ground, where they say nothing."""
@@ -322,7 +339,8 @@ class Planner:
         known = {problem.code for problem in verdict.problems}
         return Plan(
             self.token_id, path[-1], path, route, via,
-            (*verdict.problems, *(fall for fall in falls if fall.code not in known)), self._buys(route),
+            (*verdict.problems, *self._contest(path, levels), *(fall for fall in falls if fall.code not in known)),
+            self._buys(route),
             None, self.action, first_purchase=self.first_purchase, levels=self._levels(route) if verdict.legal else (),
             modes=self.modes,
         )  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.rules.movement.climbs import no_hold_problem
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.farther import beyond_reach
-from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.headroom import ceiling_problem
 from fivefoot.core.rules.movement.refusals import immobile_problem, walk_problem
 from fivefoot.core.rules.results import Problem, ReachCell
@@ -42,7 +44,26 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
         return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
     if field.layers == 0 and field.open_move is None and field.profile.per_purchase:
         return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
-    return (beyond_reach(field, cell, _means(field)),)
+    return (_or_otherwise(field, beyond_reach(field, cell, _means(field)), cell),)
+
+
+def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
+    """Where no way leads to a cell: the action that squeezes, tumbles or flies there, if one does."""
+    if problem.code != "unreachable":
+        return problem
+    battle, token, known = field.battle, field.token, set(field.profile.modes)
+    for name, action in battle.ruleset.actions.items():
+        movement = action.movement
+        if name == field.action or movement is None:
+            continue
+        if not (movement.squeezes or movement.tumble or set(movement.modes) - known):
+            continue
+        other: MovementField = battle.derived(
+            "other_way", (field,), (name,), lambda name=name: movement_field(battle, token, name)  # type: ignore[misc]
+        )  # fmt: skip
+        if other.can_end(cell):
+            return replace(problem, text=f"no way leads there by {field.profile.action.label}; {action.label} does")
+    return problem
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:

@@ -73,7 +73,6 @@ from fivefoot.core.rules.turn.state import (
     top,
     with_encounter,
 )
-from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
@@ -244,7 +243,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     enemy = walking.tumbled_through(battle, command)
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
-    found = (*problems, *verdict.problems, *_tumble_problems(battle, command, enemy))
+    found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
     lasting = {"out_of_map", "not_adjacent"}  # no word of the game master's puts a token off the map
     if refuses(found) and (not command.overrule or any(problem.code in lasting for problem in found)):
         return found
@@ -259,12 +258,6 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     end = command.path[-1]
     scenario = logged(scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})")
     return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
-
-
-def _tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem, ...]:
-    if not enemy:
-        return ()
-    return target_problems(battle, battle.token(command.token), command.action or "", battle.token(enemy))
 
 
 def _act(battle: Battle, command: Act) -> Any:

@@ -9,7 +9,6 @@ has come while that is a leap (see `midair`), `asked` and `tried` a roll that th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +19,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.falls import falls_from
 from fivefoot.core.rules.movement.leaps.checks import LeapCheck
+from fivefoot.core.rules.movement.tumbling import crossed_earlier, each_level, enemy_crossed, without_contested
 from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.opportunity import Manner, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
@@ -35,6 +35,7 @@ from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped, top
+from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 NO_MORE = 0
@@ -64,39 +65,28 @@ def spelled_out(frame: Frame, route: Route) -> Frame:
 
 def tumbled_through(battle: Battle, command: Move) -> str:
     """The enemy whose space a tumbling path crosses, or an empty text."""
-    action = battle.ruleset.actions.get(command.action or "")
-    if action is None or action.movement is None or not action.movement.tumble:
-        return ""
-    token = battle.token(command.token)
-    for cell, level in zip(command.path, _levels(command.levels, len(command.path)), strict=True):
-        for enemy in battle.hostiles(token):
-            if meets(battle, token, enemy, Cell(*cell), level):
-                return enemy.id
-    return ""
+    return enemy_crossed(battle, command.token, command.action, command.path, command.levels)
 
 
-def _levels(known: Sequence[int | None], count: int) -> list[int | None]:
-    """The level of each cell of a path, None where it is not said."""
-    return list(known) if len(known) == count else [None] * count
+def judged(battle: Battle, command: Move) -> Verdict:
+    """What a walk by an action that may tumble costs and wakes, and what bars it."""
+    enemy = tumbled_through(battle, command)
+    verdict = verdict_of(battle, walk_frame(battle, command, enemy), list(command.path))
+    return replace(verdict, problems=(*verdict.problems, *tumble_problems(battle, command, enemy)))
 
 
-def tumbled_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
-    """Enemies whose space the open tumble has crossed: they do not react for the rest of that action (A61)."""
-    move, action = battle.turn(token_id).move, battle.ruleset.actions.get(action_id or "")
-    if move is None or move.closed or move.action != action_id or action is None or action.movement is None:
+def tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem, ...]:
+    """Why the space of an enemy may not be tumbled through."""
+    if not enemy:
         return ()
-    if not action.movement.tumble:
-        return ()
-    token = battle.token(token_id)
-    enemies = battle.hostiles(token)
-    return tuple(e.id for e in enemies if any(meets(battle, token, e, Cell(*cell)) for cell in move.path))
+    return target_problems(battle, battle.token(command.token), command.action or "", battle.token(enemy))
 
 
 def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None = None) -> Verdict:
     """The rest of a walk judged as things stand; with `upto` the route is of so many of its steps."""
     data = frame.data
     passes = frozenset([data["tumble"]] if data["tumble"] else [])
-    earlier = tumbled_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
+    earlier = crossed_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
     manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
     purchases = NO_MORE if data.get("off_turn") else None
@@ -106,18 +96,9 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None 
     )  # fmt: skip
     if not data["tumble"] or verdict.route is None:
         return verdict
-    return replace(verdict, route=replace(verdict.route, triggers=_tumbling(battle, frame, path, verdict.route)))
-
-
-def _tumbling(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> tuple[Trigger, ...]:
-    """The triggers of a tumble: none on steps into or out of the enemy's space (A61)."""
-    enemy = battle.scenario.tokens.get(frame.data["tumble"])
-    if enemy is None:
-        return route.triggers
-    token, levels = battle.token(frame.token), _levels(frame.data.get("levels", ())[: len(path)], len(path))
-    places = zip([token.cell, *path], [battle.base_level(token), *levels], strict=True)
-    inside = [meets(battle, token, enemy, cell, level) for cell, level in places]
-    return tuple(replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1])) for t in route.triggers)
+    token, levels = battle.token(frame.token), data.get("levels", ())[: len(path)]
+    triggers = without_contested(battle, token, data["tumble"], path, levels, verdict.route)
+    return replace(verdict, route=replace(verdict.route, triggers=triggers))
 
 
 def _path(frame: Frame) -> list[Cell]:
@@ -129,7 +110,7 @@ def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
     enemy = battle.scenario.tokens.get(frame.data["tumble"])
     if enemy is None or frame.data["tumbled"] is not None:
         return None
-    token, levels = battle.token(frame.token), _levels(frame.data.get("levels", ())[: len(path)], len(path))
+    token, levels = battle.token(frame.token), each_level(frame.data.get("levels", ())[: len(path)], len(path))
     places = zip(path, levels, strict=True)
     return next((i for i, (cell, level) in enumerate(places) if meets(battle, token, enemy, cell, level)), None)
 
