@@ -30,13 +30,13 @@ from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.turn.moving import apply_route
 
-MAPS = maps(600, 5000)
+MAPS = maps(1500, 5000)
 CHUNK = 100
 #: Chunks of maps for each policy; the last is a house option on top of the five that rulesets choose from.
 CHUNKS = [
     (policy, chunk)
     for policy in POLICIES
-    for chunk in range((maps(200, 1000) if policy == "alternating_per_turn" else MAPS) // CHUNK)
+    for chunk in range((maps(500, 1000) if policy == "alternating_per_turn" else MAPS) // CHUNK)
 ]
 
 

@@ -32,10 +32,10 @@ from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS, CHUNK = maps(400, 1000), 50
-LANES, LANES_A_CHUNK = maps(1000, 4000), 100
-CROWDS, CROWDS_A_CHUNK = maps(200, 400), 100
-ROOFS, ROOFS_A_CHUNK = maps(100, 200), 50
+MAPS, CHUNK = 1000, 50
+LANES, LANES_A_CHUNK = maps(2000, 4000), 100
+CROWDS, CROWDS_A_CHUNK = 400, 100
+ROOFS, ROOFS_A_CHUNK = 200, 50
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}
 
 
