@@ -8,9 +8,13 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.rules.movement.climbs import no_hold_problem
 from fivefoot.core.rules.movement.endings import ending_problems
 from fivefoot.core.rules.movement.farther import beyond_reach
-from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.movement.headroom import ceiling_problem
+from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.movement.purchases import purchases_of
 from fivefoot.core.rules.movement.refusals import immobile_problem, walk_problem
+from fivefoot.core.rules.movement.searched import MovementField
+from fivefoot.core.rules.movement.tumbling import TumblingField
+from fivefoot.core.rules.movement.volume import volume_modes
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.text import amount_text
 
@@ -48,22 +52,33 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
 
 
 def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
-    """Where no way leads to a cell: the action that squeezes, tumbles or flies there, if one does."""
+    """Where no way leads to a cell: the action that squeezes or tumbles there, if one does, or that flies or digs.
+
+    It is asked without leaps, and nothing is searched in the air: somebody's hand waits.
+    """
     if problem.code != "unreachable":
         return problem
-    battle, token, known = field.battle, field.token, set(field.profile.modes)
-    for name, action in battle.ruleset.actions.items():
+    by = f"no way leads there by {field.profile.action.label}"
+    for name, action in field.battle.ruleset.actions.items():
         movement = action.movement
         if name == field.action or movement is None:
             continue
-        if not (movement.squeezes or movement.tumble or set(movement.modes) - known):
-            continue
-        other: MovementField = battle.derived(
-            "other_way", (field,), (name,), lambda name=name: movement_field(battle, token, name)  # type: ignore[misc]
-        )  # fmt: skip
-        if other.can_end(cell):
-            return replace(problem, text=f"no way leads there by {field.profile.action.label}; {action.label} does")
+        if movement.squeezes or movement.tumble:
+            other: MovementField = field.battle.derived(
+                "other_way", (field,), (name,), lambda name=name: _by_another(field, name)  # type: ignore[misc]
+            )  # fmt: skip
+            if other.can_end(cell):
+                return replace(problem, text=f"{by}; {action.label} does")
+        elif set(volume_modes(profile_of(field.battle, field.token, name))) - set(field.profile.modes):
+            return replace(problem, text=f"{by}; {action.label} may")
     return problem
+
+
+def _by_another(field: MovementField, action_id: str) -> MovementField:
+    """The field of another action of the same token, without leaps."""
+    profile = replace(profile_of(field.battle, field.token, action_id), leaps=None)
+    make = TumblingField if profile.action.movement and profile.action.movement.tumble else MovementField
+    return make(field.battle, profile, purchases_of(field.battle, profile), field.manner)
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
