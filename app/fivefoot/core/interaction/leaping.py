@@ -123,7 +123,9 @@ def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "")
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
     """A leap beside what the token can: "leap 10 of 12 ft", "leap 10 ft: 2 ft short", "up 5 of 6 ft"."""
-    if limits.by_check and length:
+    if high > limits.highest and limits.high == (None, None):
+        return "does not leap up"
+    if limits.by_check and length and high <= limits.highest and length <= limits.longest:
         return leap_words(ruleset, limits, length, high).removeprefix("leap ")
     upward = high > limits.highest or not length
     asked, most = (high, limits.highest) if upward else (length, limits.longest)

@@ -59,3 +59,8 @@ def test_a_stat_without_a_fraction_has_no_decimal_point() -> None:
 def test_in_few_letters_a_leap_says_what_it_asks_and_by_how_much_it_fails(length: int, high: int, words: str) -> None:
     limits = LeapLimits((6000, 3000), (6000, 3000), full=10_000, most_run_up=30_000)
     assert brief_words(library.load("keyword3", {}), limits, length, high) == words
+
+
+def test_who_does_not_leap_up_at_all_is_told_so_however_far_it_leaps() -> None:
+    limits = LeapLimits((None, None), (None, None), full=10_000, most_run_up=30_000)
+    assert brief_words(library.load("keyword3", {}), limits, 5000, 5000) == "does not leap up"
