@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.abilities import is_its_own
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size, prices_of
+from fivefoot.core.rules.gates import Asked, gate_problems
 from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.movement.purchases import purchases_of
+from fivefoot.core.rules.movement.tumbling import tumbles
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.text import amount_text, distance_text
 from fivefoot.core.rules.turn.judging import standing_problems
@@ -33,7 +37,7 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     paid = payment_of(battle, token_id, action_id)
     if isinstance(paid, Problem):
         problems.append(paid)
-    problems += _nobody_to_aim_at(battle, token_id, action_id)
+    problems += _nobody_to_aim_at(battle, token_id, action_id) + _nobody_to_tumble_through(battle, token_id, action_id)
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
@@ -85,3 +89,18 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", "nobody is there to aim it at", rule)]
+
+
+def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
+    """That no enemy whose space it may cross is near enough to come out behind it (A61). Who is in the way of that is
+    asked where it is drawn."""
+    if not tumbles(battle, action_id):
+        return []
+    profile = profile_of(battle, token_id, action_id)
+    cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
+    token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
+    for other in battle.tokens_near(token, cells):
+        if is_hostile(token, other) and not gate_problems(Asked(battle, token, action_id, other), list(gates)):
+            return []
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
+    return [Problem("no_target_in_reach", "no enemy is near to tumble through", rule)]
