@@ -6,7 +6,7 @@ import copy
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +111,14 @@ def test_what_is_not_there_is_refused_before_a_prompt(begun: Document) -> None:
 def test_a_path_that_leaves_the_map_and_comes_back(begun: Document, path: tuple[tuple[int, int], ...]) -> None:
     begun.do(TurnCommand(turn.Teleport("h", Cell(11, 4))))
     Prompt(begun, begun.scenario).refused(turn.Move("h", tuple(Cell(*cell) for cell in path)), "out_of_map")
+
+
+def test_no_word_of_the_table_leads_somebody_off_the_map_who_could_not_walk_at_all(begun: Document) -> None:
+    token = begun.scenario.tokens["h"]
+    aloft = replace(token, cell=Cell(0, 4), elevation=3000, support="flying")
+    document = Document(replace(begun.scenario, tokens={**begun.scenario.tokens, "h": aloft}))
+    west = turn.Move("h", (Cell(-1, 4), Cell(-2, 4)), overrule=True)
+    Prompt(document, document.scenario).refused(west, "out_of_map")
 
 
 def test_a_prompt_takes_its_own_answers_alone(prompt: Prompt) -> None:

@@ -33,10 +33,15 @@ class FieldRequest:
     purchases: int | None = None  # None = what the pools pay for
 
     def answer(self) -> MovementField:
-        """The field. Raises KeyError for an unknown token or an action that grants no movement."""
-        return movement_field(
+        """The field, with what is drawn of it: straight runs and tumbles are looked for where nobody waits.
+
+        Raises KeyError for an unknown token or an action that grants no movement.
+        """
+        field = movement_field(
             self.battle, self.token, self.action, self.purchases, modes=self.modes or None, drops=self.drops
         )
+        field.bands()
+        return field
 
 
 Asked = Callable[[FieldRequest], MovementField | None]

@@ -84,12 +84,12 @@ def is_afloat(battle: Battle, token: Token, level: int) -> bool:
 
 
 def is_in_earth(battle: Battle, token: Token) -> bool:
-    """Whether it is in what one digs through: earth, mud, or below any ground."""
+    """Whether it is in what one digs through: earth, mud, or below any ground; or has just come up out of it."""
     surface = battle.surfaces.at(*token.cell)
     kind, top = kind_of(surface), surface.height or 0
     if kind.medium == "solid":  # earth fills its column as high as it matters where it is given no depth
         return not surface.depth or token.elevation < top + surface.depth
-    return token.elevation < (top if kind.medium == "semi_solid" else _bottom(surface))
+    return token.elevation <= (top if kind.medium == "semi_solid" else _bottom(surface))
 
 
 def is_buried(battle: Battle, token: Token) -> bool:

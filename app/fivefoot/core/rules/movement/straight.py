@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,6 +56,9 @@ def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
     return True
 
 
+Place = tuple[int, int]
+
+
 class _Edge(NamedTuple):
     """A step from a node: where to, its class, and the number of the leap it is, or -1."""
 
@@ -63,6 +67,13 @@ class _Edge(NamedTuple):
     y: int
     kind: int
     leap: int
+
+
+class _Edges(NamedTuple):
+    """The steps from a node by the cell they lead to, and how many cells away the farthest of those is."""
+
+    to: dict[Place, list[_Edge]]
+    farthest: int
 
 
 class _Label(NamedTuple):
@@ -197,20 +208,16 @@ class StraightRuns:
             if (label.node, label.register) in settled:
                 continue
             settled.add((label.node, label.register))
+            prices, edges = self._prices_by_register[label.register], self._edges(label.node)
             x, y = int(self.graph.places.x[label.node]), int(self.graph.places.y[label.node])
-            prices = self._prices_by_register[label.register]
-            for edge in self._edges(label.node):
-                price = prices[edge.kind]
-                spent = label.spent + price
-                if price < 0 or spent > self._caps[edge.kind]:
-                    continue
+            for cell, left in corridor.from_here_on(x, y, edges.farthest):
                 # No step costs less than a cell: what cannot be paid to its end is not begun.
-                if spent + corridor.cells_left(edge.x, edge.y) * self.profile.cell > self.profile.budget:
-                    continue
-                if not corridor.leads(x, y, edge.x, edge.y):
-                    continue
-                pushed += 1
-                heapq.heappush(queue, self._after(label, edge, price, pushed))
+                most = self.profile.budget - left * self.profile.cell - label.spent
+                for edge in edges.to.get(cell, ()):
+                    price = prices[edge.kind]
+                    if 0 <= price <= most and label.spent + price <= self._caps[edge.kind]:
+                        pushed += 1
+                        heapq.heappush(queue, self._after(label, edge, price, pushed))
         return None
 
     @cached_property
@@ -236,13 +243,17 @@ class StraightRuns:
         return exact(movement.straight_tolerance) if movement is not None else Fraction(0)
 
     @cached_property
-    def _known(self) -> dict[int, tuple[_Edge, ...]]:
+    def _known(self) -> dict[int, _Edges]:
         return {}
 
-    def _edges(self, node: int) -> tuple[_Edge, ...]:
+    def _edges(self, node: int) -> _Edges:
         """The steps from a node; the lines of neighbouring goals ask for the same ones."""
         if node not in self._known:
-            self._known[node] = tuple(self._edges_of(node))
+            to: dict[Place, list[_Edge]] = {}
+            for edge in self._edges_of(node):
+                to.setdefault((edge.x, edge.y), []).append(edge)
+            x, y = int(self.graph.places.x[node]), int(self.graph.places.y[node])
+            self._known[node] = _Edges(to, max((max(abs(a - x), abs(b - y)) for a, b in to), default=0))
         return self._known[node]
 
     def _edges_of(self, node: int) -> Iterator[_Edge]:
@@ -257,26 +268,33 @@ class StraightRuns:
 
 
 class _Corridor:
-    """The cells within the tolerance of a line between two cells, and what leads ahead on them."""
+    """The cells within the tolerance of a line between two cells, from its start to its end."""
 
     def __init__(self, start: Cell, goal: Cell, tolerance: Fraction) -> None:
-        self._start, self._goal = start, goal
-        self._dx, self._dy = goal.x - start.x, goal.y - start.y
-        self._most = math.isqrt(int(tolerance**2 * (self._dx**2 + self._dy**2)))
+        dx, dy = goal.x - start.x, goal.y - start.y
+        most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
+        self._dx, self._dy = dx, dy
+        columns, rows = (range(min(a, b), max(a, b) + 1) for a, b in ((start.x, goal.x), (start.y, goal.y)))
+        inside = (
+            (x, y) for x in range(columns.start - 1, columns.stop + 1) for y in range(rows.start - 1, rows.stop + 1)
+            if abs(dx * (y - start.y) - dy * (x - start.x)) <= most
+            and dx * (goal.x - x) + dy * (goal.y - y) >= 0
+        )  # fmt: skip
+        self._cells = sorted((dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y))) for x, y in inside)
+        self._left = {cell: left for _, cell, left in self._cells}
+        self._heads = [head for head, _, _ in self._cells]
 
-    def cells_left(self, x: int, y: int) -> int:
-        """How many cells the goal is away, at least."""
-        return max(abs(self._goal.x - x), abs(self._goal.y - y))
-
-    def leads(self, x: int, y: int, next_x: int, next_y: int) -> bool:
-        """Whether a step keeps to the line, ahead of where it was and not beyond the goal, or up or down in place."""
-        if (x, y) == (next_x, next_y):
-            return True
-        if self._dx * (next_x - x) + self._dy * (next_y - y) <= 0:
-            return False
-        if self._dx * (self._goal.x - next_x) + self._dy * (self._goal.y - next_y) < 0:
-            return False
-        return abs(self._dx * (next_y - self._start.y) - self._dy * (next_x - self._start.x)) <= self._most
+    def from_here_on(self, x: int, y: int, farthest: int) -> Iterator[tuple[Place, int]]:
+        """The cells ahead of a cell, at most so many cells from it, and the cell itself, where one goes up or down;
+        each with how many cells the goal is away from there, at least."""
+        if (x, y) in self._left:
+            yield (x, y), self._left[x, y]
+        head = self._dx * x + self._dy * y
+        last = head + farthest * (abs(self._dx) + abs(self._dy))
+        for number in range(bisect_right(self._heads, head), bisect_right(self._heads, last)):
+            _, cell, left = self._cells[number]
+            if abs(cell[0] - x) <= farthest and abs(cell[1] - y) <= farthest:
+                yield cell, left
 
 
 @lru_cache(maxsize=4096)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.abilities import own_action
@@ -245,6 +246,8 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
     lasting = {"out_of_map", "not_adjacent"}  # no word of the game master's puts a token off the map
+    if all(problem.code != "out_of_map" for problem in found):
+        found = (*found, *_beyond_the_map(battle, command))
     if refuses(found) and (not command.overrule or any(problem.code in lasting for problem in found)):
         return found
     if verdict.route is None:
@@ -258,6 +261,15 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     end = command.path[-1]
     scenario = logged(scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})")
     return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
+
+
+def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
+    """The first cell of a path where the token would stand out over the map's edge, whatever else is wrong with it."""
+    most = battle.footprint(battle.token(command.token)).side
+    for x, y in command.path:
+        if not (0 <= x <= battle.columns - most and 0 <= y <= battle.rows - most):
+            return (Problem("out_of_map", f"({x}, {y}) is outside the map", "", Cell(x, y)),)
+    return ()
 
 
 def _act(battle: Battle, command: Act) -> Any:
