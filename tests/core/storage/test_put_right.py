@@ -46,8 +46,8 @@ def test_who_has_come_up_to_the_face_of_the_ground_still_digs() -> None:
 
 @pytest.mark.parametrize(
     ("x", "elevation", "support"),
-    [(1, 0, "swimming"), (1, -1000, "swimming"), (4, 1000, "burrowing"), (6, -500, "burrowing"),
-     (7, 2000, "climbing"), (12, 1000, "flying"), (15, -50_000, "flying"), (18, 4000, "ground"), (18, 3500, "falling"), (18, 9000, "flying"),
+    [(1, 0, "swimming"), (1, -1000, "swimming"), (4, 1000, "burrowing"), (6, -500, "burrowing"), (7, 2000, "climbing"),
+     (12, 1000, "flying"), (15, -50_000, "flying"), (18, 4000, "ground"), (18, 3500, "falling"), (18, 9000, "flying"),
      (16, 3500, "climbing")],
 )  # fmt: skip
 def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: Support) -> None:
