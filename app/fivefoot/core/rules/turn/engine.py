@@ -17,6 +17,7 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.abilities import own_action
 from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.movement.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import (
@@ -265,9 +266,9 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
 
 def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
     """The first cell of a path where the token would stand out over the map's edge, whatever else is wrong with it."""
-    most = battle.footprint(battle.token(command.token)).side
+    side = profile_of(battle, command.token, command.action, command.modes or None).side  # narrower while it squeezes
     for x, y in command.path:
-        if not (0 <= x <= battle.columns - most and 0 <= y <= battle.rows - most):
+        if not (0 <= x <= battle.columns - side and 0 <= y <= battle.rows - side):
             return (Problem("out_of_map", f"({x}, {y}) is outside the map", "", Cell(x, y)),)
     return ()
 
