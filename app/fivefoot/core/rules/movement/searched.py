@@ -203,8 +203,9 @@ class MovementField:
         whole = np.zeros((self.battle.rows, self.battle.columns), dtype=np.uint8)
         places, band = self.graph.places, self._band_of_node
         chosen = np.nonzero((band > 0) & self.graph.passable & (True if level is None else places.z == level))[0]
-        for node in chosen[np.argsort(-band[chosen].astype(np.int16), kind="stable")] if self._stacked else chosen:
-            whole[places.y[node], places.x[node]] = band[node]
+        if self._stacked:  # the nearest of a cell is written last
+            chosen = chosen[np.argsort(-band[chosen].astype(np.int16), kind="stable")]
+        whole[places.y[chosen], places.x[chosen]] = band[chosen]
         for node in self._straight_prices:
             x, y = places.x[node], places.y[node]
             if level is None or places.z[node] == level:
