@@ -314,3 +314,16 @@ def test_reach_tells_how_each_cell_is_come_to(run: Any) -> None:
     asked = ("reach", sample, "--token", "snik", "--ruleset", "quickaction", "--json")
     rolled = next(cell for cell in run(*asked).json["cells"] if cell["checks"])
     assert {"check", "needs", "short"} <= set(rolled["checks"][0])
+
+
+def test_a_tumble_names_the_enemy_who_may_stop_it(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "lane.toml"
+    path.write_text(
+        'ruleset = "keyword3"\nsize = [14, 1]\ntokens.M = { at = [4, 0] }\ntokens.E = { at = [6, 0], side = "foes" }\n'
+    )
+    asked = (str(path), "--token", "M", "--action", "tumble_through")
+    cells = {tuple(cell["cell"]): cell["contest"] for cell in run("reach", *asked, "--json").json["cells"]}
+    assert (cells[5, 0], cells[7, 0], cells[3, 0]) == (None, "E", None)
+    assert run("route", *asked, "--to", "8,0", "--json").json["cheapest"]["contest"] == "E"
+    assert "tumbles through E, who may stop it" in run("route", *asked, "--to", "8,0").out
+    assert run("route", *asked, "--to", "5,0", "--json").json["cheapest"]["contest"] is None

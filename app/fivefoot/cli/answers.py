@@ -115,6 +115,8 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
     for check in way["checks"]:
         lines.append(f"  {check['check']} {check['needs']} from {check['from']} to {check['to']}")
         lines += [f"    {_result_words(each)}" for each in check["short"]]
+    if way["contest"]:
+        lines.append(f"  tumbles through {way['contest']}, who may stop it")
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
     return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {way['events']} reactions"]
 

@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField
 from fivefoot.core.rules.movement.leaps.checks import checks_of, landing_words
+from fivefoot.core.rules.movement.tumbling import enemy_crossed
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.threat import can_react, can_threaten, cells_between, in_reach, reach_of, threatened_cells
@@ -101,8 +102,8 @@ def trigger_table(trigger: Trigger) -> Plain:
 
 
 def route_table(battle: Battle, route: Route) -> Plain:
-    """A route with its steps, triggers, and what its leaps are rolled for."""
-    ruleset = battle.ruleset
+    """A route with its steps, triggers, what its leaps are rolled for, and the enemy that may stop a tumble."""
+    ruleset, levels = battle.ruleset, [step.elevation for step in route.steps]
     return {
         "token": route.token,
         "action": route.action,
@@ -116,6 +117,7 @@ def route_table(battle: Battle, route: Route) -> Plain:
         "steps": [step_table(step, ruleset) for step in route.steps],
         "triggers": [trigger_table(trigger) for trigger in route.triggers],
         "checks": checks_table(battle, route),
+        "contest": enemy_crossed(battle, route.token, route.action, route.path, levels) or None,
     }
 
 
@@ -139,7 +141,8 @@ def checks_table(battle: Battle, route: Route) -> list[Plain]:
 
 
 def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
-    """A cell that can be come to, and how: the ways of moving on the cheapest way, its leaps, and their rolls."""
+    """A cell that can be come to, and how: the ways of moving on the cheapest way, its leaps, their rolls, and
+    the enemy that may stop a tumble there."""
     ruleset = field.battle.ruleset
     return {
         "cell": cell_list(cell.cell),
@@ -154,6 +157,7 @@ def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
         "support": cell.hold,
         "label": cell.label,
         **_way_table(field, cell),
+        "contest": field.contested_by(cell) or None,
     }
 
 

