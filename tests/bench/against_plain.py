@@ -14,6 +14,7 @@ import numpy as np
 from tests.bench import heights
 from tests.bench.figure import Figure, best_time
 from tests.reference import plain_heights, plain_volume
+from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Ground, Node, PlainHeights, Terrace
 from tests.reference.plain_volume import Other, PlainVolume, Soil, Space
 
@@ -55,17 +56,13 @@ def _beside(name: str, fight: Battle, plain: Callable[[], dict[Node, Best]], mod
     def ask() -> None:
         anew = heights.renewed(fight, next(steps))
         field = movement_field(anew, heights.MOVER, purchases=PURCHASES, modes=modes)
-        found.update(
-            {(*c.cell, c.elevation, c.hold): (c.purchase, c.spent, c.cost) for c in field.cells()}
-        )  # fmt: skip
+        found.update(answers(field))
 
     steps = iter(range(1000))
     ours = best_time(ask, 3, 1)
     want: dict[Node, Best] = {}
     slow = best_time(lambda: want.update(plain()), 1, 0)
-    wrong = [node for node in {*found, *want} if found.get(node) != want.get(node)]
-    assert not wrong, f"{name}: {len(wrong)} places differ, {wrong[0]}: {found.get(wrong[0])}, {want.get(wrong[0])}"
-    return Figure(f"  {name}, made anew", ours, None, YARDSTICK, slow, f"{len(want)} places, all agree")
+    return Figure(f"  {name}, made anew", ours, None, YARDSTICK, slow, f"{assert_same(found, want)} places, all agree")
 
 
 def _levels(fight: Battle) -> dict[tuple[int, int], int]:

@@ -22,7 +22,6 @@ from tests.reference.plain_search import (
 from tests.reference.random_maps import POLICIES, random_puzzle
 from tests.reference.scenes import MOVER, battle_of
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import MovementField, movement_field
@@ -38,11 +37,6 @@ CHUNKS = [
     for policy in POLICIES
     for chunk in range((maps(500, 1000) if policy == "alternating_per_turn" else MAPS) // CHUNK)
 ]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 def answer_of(field: MovementField, puzzle: Puzzle) -> dict[Place, Tuple4]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
@@ -18,11 +17,6 @@ from .test_heights_reference import battle_of, pick, random_fence, random_terrac
 
 TRIGGERS = ("leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure")
 MAPS = 20
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 def random_watch(rng: np.random.Generator, trigger: str) -> Battle:

@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.reference.comparing import answers, assert_same
 from tests.reference.how_many import maps
 from tests.reference.plain_heights import Best, Body, Deck, Fence, Ground, Node, Place, PlainHeights, Terrace, picture
+from tests.reference.space_scenes import square
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter
@@ -37,11 +38,6 @@ LANES, LANES_A_CHUNK = maps(2000, 4000), 100
 CROWDS, CROWDS_A_CHUNK = 400, 100
 ROOFS, ROOFS_A_CHUNK = 200, 50
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 @cache
@@ -214,38 +210,31 @@ def scene_of(terrace: Terrace) -> Scene:
     return Scene(terrace.columns, terrace.rows, ground=tuple(pieces), painted=painted, barriers=barriers)
 
 
-def square(x: int, y: int) -> tuple[Point, ...]:
-    return tuple(Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
-
-
 def battle_of(terrace: Terrace) -> Battle:
     stats = {"keyword3": {"speed": terrace.budget / 1000, "strength": terrace.strength, "actions": terrace.purchases}}
     mover = Token("mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats)
+    return battle_with(terrace, mover, rules())
+
+
+def battle_with(terrace: Terrace, mover: Token, ruleset: Ruleset) -> Battle:
+    """The walker and those in its way on the map, at play."""
     bodies = {
         f"body-{i}": Token(f"body-{i}", "Body", Cell(*body.cell), side="foes", elevation=body.base, support="flying",
                            height=body.top - body.base)
         for i, body in enumerate(terrace.bodies)
     }  # fmt: skip
-    encounter = Encounter("play", 1, active="mover")
-    scenario = Scenario(scene_of(terrace), tokens={"mover": mover, **bodies}, encounter=encounter)
-    return Battle(scenario, rules())
+    encounter = Encounter("play", 1, active=mover.id)
+    return Battle(Scenario(scene_of(terrace), tokens={mover.id: mover, **bodies}, encounter=encounter), ruleset)
 
 
 def answer_of(terrace: Terrace) -> dict[Node, Best]:
     """What the program says of every place it can come to."""
     field = movement_field(battle_of(terrace), "mover", drops=terrace.drops)
-    found: dict[Node, Best] = {}
-    for cell in field.cells():
-        node = (*cell.cell, cell.elevation, cell.hold)
-        way = (cell.purchase, cell.spent, cell.cost)
-        found[node] = min(found.get(node, way), way)
-    return found
+    return answers(field)
 
 
 def compare(terrace: Terrace) -> None:
-    got, want = answer_of(terrace), PlainHeights(terrace).answer()
-    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+    assert_same(answer_of(terrace), PlainHeights(terrace).answer())
 
 
 def compare_all(made: Iterator[Terrace], chunk: int) -> None:

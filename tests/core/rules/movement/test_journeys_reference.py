@@ -18,6 +18,7 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.reference import plain_open, plain_three, plain_two
+from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey, PlainJourney
 from tests.reference.plain_sprint import PlainSprint, sprint
@@ -25,7 +26,6 @@ from tests.reference.plain_volume import picture
 from tests.reference.random_journeys import Kind, random_field, random_lane, random_long_lane
 from tests.reference.space_scenes import MOVER, battle_on, scene_of
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell, Point
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scene import Scene
@@ -74,11 +74,6 @@ KINDS = {
 STATS = {"walk": "speed"}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
-
-
 @cache
 def rules(name: str, options: tuple[tuple[str, int], ...]) -> Ruleset:
     """A ruleset with its options; widths of narrow passages are measured by tests of their own."""
@@ -110,16 +105,7 @@ def answer_of(journey: Journey, action: str | None = None) -> dict[Node, Best]:
     known = {name: value for name, value in stats.items() if name in ruleset.stats} | dict(journey.stats)
     battle = battle_on(scene_with_trenches(journey), journey, known, ruleset, turn_of(journey, ruleset))
     field = movement_field(battle, MOVER, action, purchases=journey.purchases)
-    found: dict[Node, Best] = {}
-    for cell in field.cells():
-        node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
-        found[node] = min(found.get(node, way), way)
-    return found
-
-
-def compare(got: dict[Node, Best], want: dict[Node, Best]) -> None:
-    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+    return answers(field)
 
 
 def compare_all(make: Maker, name: str, program: Answer, plain: Answer) -> None:
@@ -128,7 +114,7 @@ def compare_all(make: Maker, name: str, program: Answer, plain: Answer) -> None:
     for number in range(MAPS or FEW[make.__name__]):
         journey = make(rng, KINDS[name])
         try:
-            compare(program(journey), plain(journey))
+            assert_same(program(journey), plain(journey))
         except AssertionError as error:
             raise AssertionError(f"map {number}:\n{error}\n{picture(journey)}") from error
 

@@ -16,6 +16,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey
 from tests.reference.plain_phases import BURROW, FLY, STRIDE, PlainFlight, PlainStride, leaping
@@ -23,7 +24,6 @@ from tests.reference.plain_volume import PlainVolume, Soil, picture
 from tests.reference.random_journeys import Kind, pick, random_field, random_lane
 from tests.reference.space_scenes import MOVER, battle_on, scene_of
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
@@ -36,11 +36,6 @@ SPEEDS = (10000, 15000, 20000, 25000, 30000)
 FLIER = Kind(((FLY, (), ()),), leaping(""), (("walk", (30000,)), ("fly", SPEEDS)), (0,), splits=False)
 DIGGER = Kind(((BURROW, (), ()),), leaping(""), (("walk", (30000,)), ("burrow", SPEEDS)), (0,), splits=False)
 Maker = Callable[[np.random.Generator, Kind], Journey]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 @cache
@@ -98,19 +93,12 @@ def answer_of(journey: Journey, action: str, load: str) -> dict[Node, Best]:
     stats |= {"speed": dict(journey.speeds)["walk"] / 1000, "strength": journey.strength, "encumbrance": load,
               "ap_max": journey.purchases, "fly_kind": ("winged", "hover")[journey.columns % 2]}  # fmt: skip
     field = movement_field(battle_on(told_by_depth(journey), journey, stats, rules()), MOVER, action)
-    found: dict[Node, Best] = {}
-    for cell in field.cells():
-        node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
-        found[node] = min(found.get(node, way), way)
-    return found
+    return answers(field)
 
 
 def compare(journey: Journey, action: str, load: str = "unencumbered") -> int:
     plain: PlainVolume = PlainStride(journey) if action == "stride" else PlainFlight(journey)
-    got, want = answer_of(journey, action, load), plain.answer()
-    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
-    return len(want)
+    return assert_same(answer_of(journey, action, load), plain.answer())
 
 
 def compare_told(journey: Journey, action: str, number: int, load: str = "unencumbered") -> None:

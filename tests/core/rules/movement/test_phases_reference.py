@@ -17,20 +17,18 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.core.rules.movement.test_heights_reference import (
+    battle_with,
     pick,
     random_crowd,
     random_lane,
     random_roof,
     random_terrace,
-    scene_of,
 )
+from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Ground, Node, Terrace, picture
 from tests.reference.plain_phases import PhaseTerrace, PlainPhases
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Encounter
-from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
@@ -38,11 +36,6 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 @cache
@@ -80,31 +73,17 @@ def battle_of(terrace: PhaseTerrace) -> Battle:
                           "ap_max": terrace.purchases}}  # fmt: skip
     mover = Token("mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats,
                   conditions={"prone": 1} if terrace.prone else {})  # fmt: skip
-    bodies = {
-        f"body-{i}": Token(f"body-{i}", "Body", Cell(*body.cell), side="foes", elevation=body.base, support="flying",
-                           height=body.top - body.base)
-        for i, body in enumerate(terrace.bodies)
-    }  # fmt: skip
-    encounter = Encounter("play", 1, active="mover")
-    return Battle(Scenario(scene_of(terrace), tokens={"mover": mover, **bodies}, encounter=encounter), rules())
+    return battle_with(terrace, mover, rules())
 
 
 def answer_of(terrace: PhaseTerrace) -> dict[Node, Best]:
     """What the program says of every place a Stride can come to."""
     field = movement_field(battle_of(terrace), "mover", "stride", drops=terrace.drops)
-    found: dict[Node, Best] = {}
-    for cell in field.cells():
-        node = (*cell.cell, cell.elevation, cell.hold)
-        way = (cell.purchase, cell.spent, cell.cost)
-        found[node] = min(found.get(node, way), way)
-    return found
+    return answers(field)
 
 
 def compare(terrace: PhaseTerrace) -> int:
-    got, want = answer_of(terrace), PlainPhases(terrace).answer()
-    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
-    return len(want)
+    return assert_same(answer_of(terrace), PlainPhases(terrace).answer())
 
 
 KINDS: dict[str, Callable[[np.random.Generator], PhaseTerrace]] = {

@@ -17,6 +17,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey
 from tests.reference.plain_quick import GAME, LEAPING, PlainCrawl, PlainPool, Pool
@@ -24,7 +25,6 @@ from tests.reference.plain_volume import Soil, picture
 from tests.reference.random_journeys import Kind, pick, random_field, random_lane
 from tests.reference.space_scenes import MOVER, battle_on, scene_of
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import with_token, with_turn
@@ -42,11 +42,6 @@ KIND = Kind(
     (("walk", (15000, 20000, 30000, 30000)), ("climb", OWN), ("swim", OWN), ("fly", (0, *OWN)), ("burrow", (0, *OWN))),
     (0,), splits=False,
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 @cache
@@ -119,18 +114,11 @@ def answer_of(pool: Pool, prone: bool) -> dict[Node, Best]:
     """What the program says of every place it can come to."""
     crawling = ("walk", "crawl") if prone else None  # no rule says how somebody prone climbs
     field = movement_field(battle_of(pool, prone), MOVER, "dash" if pool.dashes else "movement", modes=crawling)
-    found: dict[Node, Best] = {}
-    for cell in field.cells():
-        node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
-        found[node] = min(found.get(node, way), way)
-    return found
+    return answers(field)
 
 
 def compare(pool: Pool, prone: bool = False) -> int:
-    got, want = answer_of(pool, prone), (PlainCrawl if prone else PlainPool)(pool).answer()
-    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
-    return len(want)
+    return assert_same(answer_of(pool, prone), (PlainCrawl if prone else PlainPool)(pool).answer())
 
 
 Maker = Callable[[np.random.Generator, Kind], Journey]

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Deck, Fence, Node, Place
 from tests.reference.plain_volume import (
     QUICK,
@@ -28,7 +29,6 @@ from tests.reference.plain_volume import (
 )
 from tests.reference.space_scenes import battle_on, scene_of
 
-from fivefoot.core.geometry import compiled
 from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.movement.field import movement_field
 from fivefoot.core.rules.ruleset import library
@@ -36,11 +36,6 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS, CHUNK = 400, 50
 
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    assert compiled.warm()
 
 
 @cache
@@ -168,14 +163,11 @@ def answer_of(space: Space) -> dict[Node, Best]:
     """What the program says of every place it can come to, climbing left out but where the question is about it."""
     modes = ("walk", "swim", "fly", "burrow", *(["climb"] if space.climbs else []))
     field = movement_field(battle_of(space), "mover", purchases=space.purchases, modes=modes)
-    return {(*cell.cell, cell.elevation, cell.hold): (cell.purchase, cell.spent, cell.cost) for cell in field.cells()}
+    return answers(field)
 
 
 def compare(space: Space) -> int:
-    got, want = answer_of(space), PlainVolume(space).answer()
-    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
-    return len(want)
+    return assert_same(answer_of(space), PlainVolume(space).answer())
 
 
 @pytest.mark.parametrize("chunk", range(MAPS // CHUNK))

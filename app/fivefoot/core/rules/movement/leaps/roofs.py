@@ -43,6 +43,3 @@ def _ceilings(battle: Battle) -> Numbers | None:
         if deck.ceiling is not None:
             hung[inside] = np.minimum(hung[inside], deck.ceiling)
     return hung
-
-
-__all__ = ["room_over"]

@@ -1,0 +1,23 @@
+"""What the program says of every place it can come to, held against what a plain search says."""
+
+from __future__ import annotations
+
+from tests.reference.plain_heights import Best, Node
+
+from fivefoot.core.rules.movement.field import MovementField
+
+
+def answers(field: MovementField) -> dict[Node, Best]:
+    """The cheapest way to each place of a field: purchases, what the last has spent, feet in all."""
+    found: dict[Node, Best] = {}
+    for cell in field.cells():
+        node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
+        found[node] = min(found.get(node, way), way)
+    return found
+
+
+def assert_same(got: dict[Node, Best], want: dict[Node, Best]) -> int:
+    """Each place has the same way, and none is in one alone; gives how many there are."""
+    wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
+    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+    return len(want)
