@@ -18,9 +18,9 @@ from tests.reference.comparing import answers, assert_same
 from tests.reference.plain_heights import Best, Ground, Node, PlainHeights, Terrace
 from tests.reference.plain_volume import Other, PlainVolume, Soil, Space
 
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 PURCHASES = 3
 WALKING = {"leap.enabled": False, "squeeze.width_test": False}

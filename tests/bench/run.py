@@ -27,12 +27,12 @@ from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall
 from fivefoot.core.geometry import compiled, kernel  # noqa: E402
 from fivefoot.core.geometry.barriers import blocked_cell_steps, blocked_footprint_steps  # noqa: E402
 from fivefoot.core.interaction.targeting import aim_at  # noqa: E402
-from fivefoot.core.rules.battle import Battle  # noqa: E402
-from fivefoot.core.rules.flanking import flank_lines  # noqa: E402
-from fivefoot.core.rules.movement import searched as field_module  # noqa: E402
-from fivefoot.core.rules.movement.field import movement_field  # noqa: E402
+from fivefoot.core.rules.reactions.flanking import flank_lines  # noqa: E402
+from fivefoot.core.rules.routes import movement_field as field_module  # noqa: E402
+from fivefoot.core.rules.routes.query import movement_field  # noqa: E402
 from fivefoot.core.rules.ruleset import library  # noqa: E402
-from fivefoot.core.rules.threat import threatened_cells  # noqa: E402
+from fivefoot.core.rules.space.battle import Battle  # noqa: E402
+from fivefoot.core.rules.space.threat import threatened_cells  # noqa: E402
 from fivefoot.core.rules.turn.offers import legal_actions  # noqa: E402
 
 

@@ -11,8 +11,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 MOVER = "mover"
 

@@ -25,12 +25,12 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.movement.why_not import why_not
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.threat import threatened_cells
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.core.rules.turn.commands import Answer, Move, NextTurn, Teleport
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.reference.plain_heights import Best, Node
 
-from fivefoot.core.rules.movement.field import MovementField
+from fivefoot.core.rules.routes.query import MovementField
 
 
 def answers(field: MovementField) -> dict[Node, Best]:

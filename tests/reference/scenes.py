@@ -13,9 +13,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 MOVER = "mover"
 SIZES = {1: "medium", 2: "large", 3: "huge", 4: "gargantuan"}

@@ -14,8 +14,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 MOVER = "mover"
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "abyss": "chasm", "mud": "mud", "earth": "earth",

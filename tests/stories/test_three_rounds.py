@@ -19,8 +19,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.engine import log_text, question, replay
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Choice, Offer

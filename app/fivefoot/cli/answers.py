@@ -12,13 +12,13 @@ from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.leaping import LeapView, missed_problem
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.field import MovementField, movement_field
-from fivefoot.core.rules.movement.leaps.drops import route_with_drop
-from fivefoot.core.rules.movement.why_not import why_not
+from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.routes.drops import route_with_drop
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.why_not import why_not
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 
 
 def _asked(args: Namespace) -> tuple[Battle, str]:

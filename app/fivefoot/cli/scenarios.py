@@ -15,11 +15,11 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import TableError, decimal
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.space.battle import Battle
 
 MIX = ""
 """Held to nothing: the search mixes the ways as is cheapest."""

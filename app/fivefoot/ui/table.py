@@ -10,8 +10,8 @@ from fivefoot.core.interaction.ledger import LedgerLine
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.notice import Notice

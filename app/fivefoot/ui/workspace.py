@@ -19,9 +19,9 @@ from fivefoot.core.interaction.readied import CalledPlanner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.document import Document

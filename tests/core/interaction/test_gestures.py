@@ -17,8 +17,8 @@ from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 
 def battle(stage: str = "play", *more: Token) -> Battle:

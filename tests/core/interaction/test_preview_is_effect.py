@@ -16,11 +16,11 @@ from tests.core.rules.turn.test_random_play import refused_by
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_left
+from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, NewTurn, SetCondition, StartEncounter, Teleport
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.rules.turn.outcome import Question

@@ -9,8 +9,8 @@ from fivefoot.core.interaction import targeting
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import run
 

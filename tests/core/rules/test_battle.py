@@ -12,9 +12,9 @@ from tests.reference.fights import barrier, fight, token
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import with_token
-from fivefoot.core.rules.battle import Battle, DerivedCache
-from fivefoot.core.rules.movement.graph import build_graph
-from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.graph.move_graph import build_graph
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.space.battle import Battle, DerivedCache
 
 
 def test_moving_a_token_keeps_the_masks_of_the_walls() -> None:

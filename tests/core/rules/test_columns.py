@@ -7,8 +7,8 @@ import pytest
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.columns import ABYSS, NO_CEILING, Columns, columns_of, footprint_columns, standing_level
-from fivefoot.core.rules.ground import surface_map
+from fivefoot.core.rules.space.columns import ABYSS, NO_CEILING, Columns, columns_of, footprint_columns, standing_level
+from fivefoot.core.rules.space.ground import surface_map
 
 
 def columns(*cells: tuple[int, Surface], width: int = 4, height: int = 2) -> Columns:

@@ -13,8 +13,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import (
+from fivefoot.core.rules.routes.falls import (
     FALLEN,
     LOWEST,
     after_move,
@@ -28,6 +27,7 @@ from fivefoot.core.rules.falls import (
     on_the_ground,
 )
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 BOX = ((0, 0), (2, 0), (2, 9), (0, 9))  # the two columns in the west
 

@@ -7,7 +7,7 @@ from tests.reference.fights import Place, fight, token
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.flanking import are_opposite, flank_lines, flanking_pairs
+from fivefoot.core.rules.reactions.flanking import are_opposite, flank_lines, flanking_pairs
 
 
 def lines(first: Place, second: Place, **more: object) -> list[tuple[str, str]]:

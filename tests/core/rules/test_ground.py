@@ -9,7 +9,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
-from fivefoot.core.rules.ground import cells_inside, segments_of, surface_map
+from fivefoot.core.rules.space.ground import cells_inside, segments_of, surface_map
 
 
 def polygon(*points: tuple[int, int], kind: str = "difficult", **surface: int) -> Ground:

@@ -9,9 +9,9 @@ from tests.reference.fights import Place, fight, path, token
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.opportunity import Manner, triggers_of
+from fivefoot.core.rules.reactions.opportunity import Manner, triggers_of
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.space.battle import Battle
 
 THREATENED = {"opportunity.trigger": "exit_threatened_cell", "disengage.kind": "step"}
 FLANKED = {"opportunity.trigger": "flanked_departure", "opportunity.pair_limit": "per_round"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 
 
 @pytest.mark.parametrize(

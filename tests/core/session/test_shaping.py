@@ -14,8 +14,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.shaping import (
     LAID_KINDS,

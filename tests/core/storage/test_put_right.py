@@ -13,9 +13,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.moving import PlaceTokens

@@ -10,10 +10,10 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.storage.samples import load_sample, sample_paths, samples_folder
 from fivefoot.core.storage.scenario_file import load
 

@@ -12,6 +12,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.commands import (
     Answer,
@@ -23,7 +24,6 @@ from fivefoot.core.rules.turn.commands import (
     SetCondition,
     StartEncounter,
 )
-from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document

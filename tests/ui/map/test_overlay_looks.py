@@ -10,8 +10,8 @@ from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.ui.map.overlay_looks import bands_of
 
 

@@ -20,7 +20,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight

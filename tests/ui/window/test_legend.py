@@ -14,8 +14,8 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application

@@ -10,9 +10,9 @@ from fivefoot.core.conformance.plain import amount, cell_list, checks_table, hei
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Route, Trigger, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
 
 
 def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | None]]:

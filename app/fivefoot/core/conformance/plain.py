@@ -11,14 +11,21 @@ from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leaps.checks import checks_of, landing_words
-from fivefoot.core.rules.movement.tumbling import enemy_crossed
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
+from fivefoot.core.rules.routes.leap_checks import checks_of, landing_words
+from fivefoot.core.rules.routes.query import MovementField
+from fivefoot.core.rules.routes.tumbling import enemy_crossed
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.threat import can_react, can_threaten, cells_between, in_reach, reach_of, threatened_cells
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import (
+    can_react,
+    can_threaten,
+    cells_between,
+    in_reach,
+    reach_of,
+    threatened_cells,
+)
+from fivefoot.core.rules.space.tokens import cell_units
 
 Plain = dict[str, Any]
 

@@ -19,29 +19,29 @@ from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.breath import breath_rounds
-from fivefoot.core.rules.distance import band_of, gap_between
-from fivefoot.core.rules.economy import prices_of
-from fivefoot.core.rules.falls import fall_of, falls_from
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.field import MovementField, movement_field
-from fivefoot.core.rules.movement.leaps.drops import route_with_drop
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.movement.why_not import why_not
-from fivefoot.core.rules.observers import observers
-from fivefoot.core.rules.opportunity import Manner, triggers_of
+from fivefoot.core.rules.means.breath import breath_rounds
+from fivefoot.core.rules.means.economy import prices_of
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.reactions.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
-from fivefoot.core.rules.rings import band_cells, ring_cells, rings_of
+from fivefoot.core.rules.rolls.difficulty import difficulty_of
+from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.routes.drops import route_with_drop
+from fivefoot.core.rules.routes.falls import fall_of, falls_from
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
-from fivefoot.core.rules.threat import can_react, can_threaten, cells_between, in_reach, sees
-from fivefoot.core.rules.tokens import reach_of, speed_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import band_of, gap_between
+from fivefoot.core.rules.space.observers import observers
+from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
+from fivefoot.core.rules.space.threat import can_react, can_threaten, cells_between, in_reach, sees
+from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
-from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.rules.turn.targets import targets
 
 Answers = dict[str, Callable[[], Any]]

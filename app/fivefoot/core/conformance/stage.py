@@ -9,11 +9,11 @@ from typing import Any
 from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_left
-from fivefoot.core.rules.movement.profile import amount_open
+from fivefoot.core.rules.graph.profile import amount_open
+from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 Facts = Mapping[str, Callable[[], Any]]
 

@@ -14,17 +14,17 @@ from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, place_of
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.movement.tumbling import tumbles
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.movement.why_not import why_not
-from fivefoot.core.rules.opportunity import Manner
+from fivefoot.core.rules.reactions.opportunity import Manner
 from fivefoot.core.rules.results import Problem, Verdict
+from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.tumbling import tumbles
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
-from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene import RemoveGround
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField, movement_field
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.space.battle import Battle
 
 WORKING = "working out where it can go…"
 AWAITED = Problem("awaited", WORKING)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import standing_level
-from fivefoot.core.rules.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
-from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.leaps.checks import leap_warnings
 from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.text import amount_text, height_text
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.routes.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
+from fivefoot.core.rules.routes.leap_checks import leap_warnings
+from fivefoot.core.rules.ruleset.amount_text import amount_text, height_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import standing_level
+from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import apply_route
 
 HOLLOW = ("pit", "chasm")

@@ -12,24 +12,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leaps.bodies import Body
-from fivefoot.core.rules.movement.leaps.checks import difficulty_of
-from fivefoot.core.rules.movement.leaps.found import bodies_under
-from fivefoot.core.rules.movement.leaps.gaps import Slow
-from fivefoot.core.rules.movement.leaps.limits import LeapLimits, leap_reason
-from fivefoot.core.rules.movement.leaps.of_token import leap_heights, leap_lengths, leap_radius, leaper_of
-from fivefoot.core.rules.movement.leaps.over_creatures import leaps_over
-from fivefoot.core.rules.movement.leaps.tables import LeapTable, joined_tables, leapable_cells, leaps_near
-from fivefoot.core.rules.movement.occupancy import barring_bodies
-from fivefoot.core.rules.movement.places import window_around
-from fivefoot.core.rules.movement.profile import Profile
-from fivefoot.core.rules.movement.refusals import too_tall
+from fivefoot.core.rules.graph.bodies import Body
+from fivefoot.core.rules.graph.leap_gaps import Slow
+from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
+from fivefoot.core.rules.graph.leap_tables import LeapTable, joined_tables, leapable_cells, leaps_near
+from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
+from fivefoot.core.rules.graph.occupancy import barring_bodies
+from fivefoot.core.rules.graph.places import window_around
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.graph.token_leaps import leap_heights, leap_lengths, leap_radius, leaper_of
 from fivefoot.core.rules.results import Problem, Step
+from fivefoot.core.rules.routes.leap_checks import difficulty_of
+from fivefoot.core.rules.routes.leap_query import bodies_under
+from fivefoot.core.rules.routes.query import MovementField
+from fivefoot.core.rules.routes.refusals import too_tall
+from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import kind_of
 
 WIDER = 2
 """Cells beyond its own leaps that a token looks for landings that are too far."""

@@ -9,11 +9,11 @@ from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.encounter import LogEntry
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Reason, Route, Step, Trigger
-from fivefoot.core.rules.rings import rings_of
-from fivefoot.core.rules.text import amount_text, number_text
-from fivefoot.core.rules.tokens import reach_of
+from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.rings import rings_of
+from fivefoot.core.rules.space.tokens import reach_of
 
 ORDINALS = ("", "1st", "2nd", "3rd")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivefoot.core.interaction.ledger import ordinal
 from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.rules.movement.purchases import price_of
+from fivefoot.core.rules.routes.purchases import price_of
 
 
 def band_names(planner: Planner, count: int) -> tuple[str, ...]:

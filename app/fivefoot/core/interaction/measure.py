@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import cell_units
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,14 @@ from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField
-from fivefoot.core.rules.movement.leaps.drops import may_drop_to
-from fivefoot.core.rules.movement.purchases import bought
-from fivefoot.core.rules.movement.tumbling import enemy_crossed, tumbles
-from fivefoot.core.rules.movement.walk import free_route, judge_path, line_between
-from fivefoot.core.rules.movement.why_not import why_not
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.routes.drops import may_drop_to
+from fivefoot.core.rules.routes.purchases import bought
+from fivefoot.core.rules.routes.query import MovementField
+from fivefoot.core.rules.routes.tumbling import enemy_crossed, tumbles
+from fivefoot.core.rules.routes.walk import free_route, judge_path, line_between
+from fivefoot.core.rules.routes.why_not import why_not
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.session.commands import Command

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.ledger import LedgerLine, attacks_text, ordinal
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 
 
 def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:

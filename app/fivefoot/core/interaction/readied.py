@@ -13,9 +13,9 @@ from functools import cached_property
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import Asked, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Verdict
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.readying import at_hand, payment_text

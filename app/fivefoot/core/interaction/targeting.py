@@ -14,8 +14,8 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.wording import Words, broken
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.text import amount_text, number_text
+from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.outcome import Tally, TallyLine, TargetOffer

@@ -9,10 +9,10 @@ from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_t
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import attacks_text
 from fivefoot.core.interaction.plan import Plan
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 
 LONGEST = 46
 """Letters to a line of the chip; longer refusals are broken between words."""

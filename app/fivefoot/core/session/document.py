@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.engine import settled
 from fivefoot.core.session.changes import Change, difference
 from fivefoot.core.session.commands import Command

@@ -18,14 +18,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.rules.turn.frames import FrameProblem, asked_problem, fight_problem, frame_problem
-from fivefoot.core.rules.turn.window import answer_problem
+from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.importers.report import quoted

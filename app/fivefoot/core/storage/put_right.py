@@ -11,15 +11,15 @@ from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import companions
-from fivefoot.core.rules.falls import on_the_ground
-from fivefoot.core.rules.holds import ceiling_over, misplaced
+from fivefoot.core.rules.routes.falls import on_the_ground
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import height_text
-from fivefoot.core.rules.tokens import height_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import companions
+from fivefoot.core.rules.space.support import ceiling_over, misplaced
+from fivefoot.core.rules.space.tokens import height_of
 from fivefoot.core.storage.importers.report import quoted
 
 HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}

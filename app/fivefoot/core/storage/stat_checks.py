@@ -9,7 +9,7 @@ from __future__ import annotations
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.rules.stat_values import unfit_stat
+from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT

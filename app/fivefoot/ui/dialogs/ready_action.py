@@ -6,8 +6,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import StartEncounter
 from fivefoot.ui.dialogs.form import buttons_of, lay_out
 from fivefoot.ui.panels.dice_entry import faces_of

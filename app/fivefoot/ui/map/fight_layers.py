@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.targeting import Aim, target_words
 from fivefoot.core.interaction.wording import Words
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.map.items.overlays import AreaItem
 from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark

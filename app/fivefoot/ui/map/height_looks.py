@@ -15,10 +15,10 @@ from fivefoot.core.interaction.leaping import LeapSight
 from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import foot_of
+from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import height_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import foot_of
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.ground import Ground, middle_of
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Ladder, LeapMark, LowWall, Piece, Relief, Rung

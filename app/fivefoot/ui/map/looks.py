@@ -13,10 +13,10 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.terrain import Ground as MapGround
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import height_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.ui.map.height_looks import pieces_of
 from fivefoot.ui.map.painters.ground import Ground
 from fivefoot.ui.map.painters.heights import Piece

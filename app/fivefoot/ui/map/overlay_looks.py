@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import DIRECTIONS
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.token import is_hostile
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.narrow import narrow_places
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import threatened_cells
+from fivefoot.core.rules.space.narrow_places import narrow_places
+from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.map.painters.labels import CellLabel
 from fivefoot.ui.map.painters.measure import FlankLine
 from fivefoot.ui.map.painters.narrow import NarrowMark

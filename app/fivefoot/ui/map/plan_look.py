@@ -12,10 +12,10 @@ from fivefoot.core.interaction.ledger import alternative_text
 from fivefoot.core.interaction.plan import Plan, path_through
 from fivefoot.core.interaction.wording import Words, chip_words
 from fivefoot.core.rules import results
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.profile import profile_of
-from fivefoot.core.rules.text import amount_text, number_text
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.ui.map.height_looks import ghost_words, leap_mark
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route import Figure, Leap, ModeMark, Route, Trigger

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.model.token import is_hostile
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.distance import band_limit
-from fivefoot.core.rules.rings import band_cells, ring_cells, rings_of
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.ground import Band
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import band_limit
+from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
 from fivefoot.ui.map.painters.rings import RingLook
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.workspace import Workspace

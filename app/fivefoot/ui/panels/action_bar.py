@@ -32,11 +32,11 @@ from PySide6.QtWidgets import (
 from fivefoot.core.interaction.offered_places import legal_places
 from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_left
+from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
-from fivefoot.core.rules.turn.tally import rolls_with_bonus
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.panels.elided import ElidedLabel
 from fivefoot.ui.pickers import PICKERS, action_for

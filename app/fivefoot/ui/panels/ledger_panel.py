@@ -34,8 +34,8 @@ from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.threat import can_threaten
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.space.threat import can_threaten
 from fivefoot.ui.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.workspace import Workspace
 

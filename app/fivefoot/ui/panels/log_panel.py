@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from fivefoot.core.rules.rolls.dice import usual_dice
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.dice import usual_dice
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset.schema.ground import Stat
-from fivefoot.core.rules.tokens import stats_of, stats_on_default
+from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
 from fivefoot.ui.dress import padded

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import number_text
 from fivefoot.core.rules.turn.state import group_of, members_of_turn
 from fivefoot.ui.map.looks import initials, side_look
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap

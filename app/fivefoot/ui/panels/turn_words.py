@@ -7,10 +7,10 @@ from itertools import groupby
 
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario, turn_of
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_left, pool_size
-from fivefoot.core.rules.movement.profile import amount_open, profile_of
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.graph.profile import amount_open, profile_of
+from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.ui.notice import capital
 
 

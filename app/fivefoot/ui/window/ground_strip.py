@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWid
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import GROUND_KINDS
-from fivefoot.core.rules.text import height_text
+from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.shaping import (

@@ -23,10 +23,10 @@ from tests.reference.random_maps import POLICIES, random_puzzle
 from tests.reference.scenes import MOVER, battle_of
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField, movement_field
-from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.moving import apply_route
 
 MAPS = maps(1500, 5000)

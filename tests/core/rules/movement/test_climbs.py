@@ -13,12 +13,12 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.climbs import Faces, body_of, climb_places
-from fivefoot.core.rules.movement.ground_steps import ground_layers
-from fivefoot.core.rules.movement.places import Window
-from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.graph.climbs import Faces, body_of, climb_places
+from fivefoot.core.rules.graph.ground_steps import ground_layers
+from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 EAST = ((1, 0), (9, 0), (9, 9), (1, 9))
 

@@ -9,9 +9,9 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 from .test_heights_reference import battle_of, pick, random_fence, random_terrace
 

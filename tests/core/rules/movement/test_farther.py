@@ -14,11 +14,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.farther import MOST_PURCHASES
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.movement.why_not import why_not
+from fivefoot.core.rules.routes.out_of_reach import MOST_PURCHASES
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 HERO = Token("hero", "Hero", Cell(0, 0))
 

@@ -9,11 +9,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.movement.why_not import why_not
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 LOW = Cell(2, 0)
 

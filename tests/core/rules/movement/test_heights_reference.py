@@ -28,10 +28,10 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.terrain import Ground as Piece
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 MAPS, CHUNK = 1000, 50
 LANES, LANES_A_CHUNK = maps(2000, 4000), 100

@@ -30,7 +30,7 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell, Point
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 

@@ -10,9 +10,9 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.leaps.limits import LeapLimits, leap_reason
+from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 
 def leaper(ruleset: str, **stats: object) -> tuple[Battle, Token]:

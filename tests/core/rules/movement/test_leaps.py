@@ -13,16 +13,16 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.leaps.checks import cell_after, difficulty_of, short_landings
-from fivefoot.core.rules.movement.leaps.found import find_leap
-from fivefoot.core.rules.movement.leaps.limits import LeapLimits
-from fivefoot.core.rules.movement.leaps.lines import cells_under
-from fivefoot.core.rules.movement.leaps.of_token import _at_least, _distinct
-from fivefoot.core.rules.movement.leaps.tables import LeapTable, leap_table
-from fivefoot.core.rules.movement.profile import Profile, profile_of
+from fivefoot.core.rules.graph.leap_limits import LeapLimits
+from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.leap_tables import LeapTable, leap_table
+from fivefoot.core.rules.graph.profile import Profile, profile_of
+from fivefoot.core.rules.graph.token_leaps import _at_least, _distinct
 from fivefoot.core.rules.results import Step
+from fivefoot.core.rules.routes.leap_checks import cell_after, difficulty_of, short_landings
+from fivefoot.core.rules.routes.leap_query import find_leap
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 
 def map_with(*ground: Ground, system: str = "quickaction", **stats: object) -> tuple[Battle, Profile]:

@@ -17,10 +17,10 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.movement.narrow import narrow_places
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.narrow_places import narrow_places
 
 Step = tuple[int, ...]
 Line = tuple[tuple[int, int], tuple[int, int]]

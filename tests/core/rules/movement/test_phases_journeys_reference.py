@@ -27,7 +27,7 @@ from tests.reference.space_scenes import MOVER, battle_on, scene_of
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 

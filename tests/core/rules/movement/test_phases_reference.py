@@ -30,10 +30,10 @@ from tests.reference.plain_phases import PhaseTerrace, PlainPhases
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
 

@@ -8,10 +8,10 @@ import pytest
 
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField, movement_field
-from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 
 def field_on(system: str, rows: str, stats: str) -> tuple[Battle, MovementField]:

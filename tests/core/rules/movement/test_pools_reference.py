@@ -30,10 +30,10 @@ from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import with_token, with_turn
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
 OWN = (0, 0, 5000, 10000, 20000, 30000)

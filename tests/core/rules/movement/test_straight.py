@@ -7,11 +7,11 @@ import random
 
 from fivefoot.core.conformance.scene_text import scenario_of_table
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import MovementField, movement_field
-from fivefoot.core.rules.movement.receipts import line_between
-from fivefoot.core.rules.movement.walk import judge_path
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.receipts import line_between
+from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 
 MAPS = 200 if os.environ.get("FIVEFOOT_ALL_MAPS") else 4
 GROUND = "." * 60 + ",o~wllkc"

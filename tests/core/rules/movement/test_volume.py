@@ -12,12 +12,12 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.ground import is_deep
-from fivefoot.core.rules.movement.places import Window
-from fivefoot.core.rules.movement.profile import Profile, profile_of
-from fivefoot.core.rules.movement.volume import MOST_PLACES, VolumeGrid, filled_levels, volume_grid, volume_modes
+from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.profile import Profile, profile_of
+from fivefoot.core.rules.graph.volume import MOST_PLACES, VolumeGrid, filled_levels, volume_grid, volume_modes
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import is_deep
 
 SQUARE = ((1, 0), (2, 0), (2, 9), (1, 9))  # the second column of cells
 

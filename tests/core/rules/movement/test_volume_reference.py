@@ -29,10 +29,10 @@ from tests.reference.plain_volume import (
 )
 from tests.reference.space_scenes import battle_on, scene_of
 
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 MAPS, CHUNK = 400, 50
 

@@ -21,14 +21,14 @@ from fivefoot.core.conformance.plain import reach_table, route_table, threat_tab
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import fall_of, falls_from
-from fivefoot.core.rules.flanking import flank_lines
-from fivefoot.core.rules.movement.field import movement_field
-from fivefoot.core.rules.movement.why_not import why_not
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.routes.falls import fall_of, falls_from
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,

@@ -10,10 +10,10 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.abilities import is_its_own, own_action
-from fivefoot.core.rules.battle import Battle
+from fivefoot.core.rules.means.abilities import is_its_own, own_action
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 
 ABLE = [{"stat": {"stat": "abilities", "has": "sure blow"}}]

@@ -8,9 +8,9 @@ import pytest
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Move, SetCondition
 from fivefoot.core.rules.turn.offers import legal_actions, offer_of
-from fivefoot.core.rules.turn.tally import tally
 
 
 def skip_results(table) -> None:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.field import movement_field
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Act, Answer, Move, NextTurn, StartEncounter
 from fivefoot.core.rules.turn.engine import question, replay, run
 from fivefoot.core.rules.turn.targets import targets

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.breath import breath_rounds
-from fivefoot.core.rules.observers import observers
+from fivefoot.core.rules.means.breath import breath_rounds
+from fivefoot.core.rules.space.observers import observers
 from fivefoot.core.rules.turn.commands import Act, EndTurn, NextTurn, React
 from fivefoot.core.rules.turn.strike import difficulty_of
 

@@ -10,9 +10,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import falls_from
+from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import pushing
 from fivefoot.core.rules.turn.displacing import fall_after_push
 

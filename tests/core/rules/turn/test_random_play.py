@@ -20,9 +20,9 @@ import pytest
 from tests.core.rules.turn.random_player import by_hand, random_command, random_field
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -37,7 +37,7 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import log_text, question
 from fivefoot.core.rules.turn.frames import asked_problem, fight_problem, frame_problem
-from fivefoot.core.rules.turn.window import answer_problem
+from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.turn import TurnCommand

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice, thrown
 from fivefoot.core.rules.turn.commands import (
     Act,
     Damage,
@@ -27,7 +28,6 @@ from fivefoot.core.rules.turn.commands import (
     Teleport,
     Throw,
 )
-from fivefoot.core.rules.turn.dice import DiceError, check_faces, parse_dice, thrown
 from fivefoot.core.rules.turn.engine import log_text, replay, run
 
 

@@ -11,36 +11,36 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card, Frame, OpenMove
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules import reserves
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of
-from fivefoot.core.rules.distance import band_of, gap_between
-from fivefoot.core.rules.economy import Payment, cost_text
-from fivefoot.core.rules.movement.profile import profile_of
-from fivefoot.core.rules.movement.receipts import quality_text
-from fivefoot.core.rules.opportunity import Manner, exemption
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.means import reserves
+from fivefoot.core.rules.means.economy import Payment, cost_text
+from fivefoot.core.rules.reactions.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Reason
+from fivefoot.core.rules.rolls.difficulty import difficulty_of
+from fivefoot.core.rules.rolls.margins import declared_margins
+from fivefoot.core.rules.rolls.repeats import repeat_count
+from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, swings_of, tally, tally_text
+from fivefoot.core.rules.routes.receipts import quality_text
+from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.text import number_text
-from fivefoot.core.rules.threat import can_react, can_threaten, in_reach, sees
-from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import band_of, gap_between
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
+from fivefoot.core.rules.space.threat import can_react, can_threaten, in_reach, sees
+from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
-from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
 from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
-from fivefoot.core.rules.turn.judging import judge_act, refuses
-from fivefoot.core.rules.turn.margins import declared_margins
+from fivefoot.core.rules.turn.legality import judge_act, refuses
 from fivefoot.core.rules.turn.outcome import Tally
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
-from fivefoot.core.rules.turn.repeats import repeat_count
+from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
-from fivefoot.core.rules.turn.tally import parts_traded, swings_of, tally, tally_text
-from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 NEVER = ("unknown_token", "unknown_action", "tied_to_itself", "rides_already")
 """Problems that no word of the game master's does away with: what is not there, and mounts that carry each other."""
@@ -67,7 +67,7 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
     """The scenario after the squares that belong to an attack and come before it (D18)."""
     if not command.path:
         return battle.scenario
-    from fivefoot.core.rules.movement.walk import judge_path
+    from fivefoot.core.rules.routes.walk import judge_path
     from fivefoot.core.rules.turn.moving import apply_route
 
     step, action = Move(command.token, command.path, "step"), battle.ruleset.actions[command.action]

@@ -10,11 +10,11 @@ from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.sight import cells_with_line
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.distance import gap_between
 from fivefoot.core.rules.ruleset.schema.actions import AreaRule
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.tokens import amount_of, stats_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import gap_between
+from fivefoot.core.rules.space.tokens import amount_of, stats_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.breath import BREATH, breath_rounds
-from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.means.breath import BREATH, breath_rounds
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.state import counted, logged
 

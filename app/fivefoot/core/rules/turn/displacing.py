@@ -18,17 +18,17 @@ from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import pair_along, pair_of
-from fivefoot.core.rules.falls import Fall, falls_from, held_after_force
-from fivefoot.core.rules.turn.dice import parse_dice
+from fivefoot.core.rules.rolls.dice import parse_dice
+from fivefoot.core.rules.routes.falls import Fall, falls_from, held_after_force
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import pair_along, pair_of
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, displaced_frame, woken_by
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
+from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import amended, logged, plain_cells, popped, pushed
 from fivefoot.core.rules.turn.throwing import read_faces
-from fivefoot.core.rules.turn.window import opened, window
 
 
 def moved_by_force(

@@ -8,18 +8,19 @@ from dataclasses import replace
 from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import is_ally
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of
-from fivefoot.core.rules.distance import gap_between
-from fivefoot.core.rules.economy import counted_noun
-from fivefoot.core.rules.falls import FLOWN
-from fivefoot.core.rules.gates import Asked, is_open
-from fivefoot.core.rules.hiding import FOUND, is_hiding
+from fivefoot.core.rules.means.economy import counted_noun
+from fivefoot.core.rules.means.gates import Asked, is_open
+from fivefoot.core.rules.rolls.difficulty import difficulty_of
+from fivefoot.core.rules.rolls.roll_modifiers import applying, awaits_turn, concerns_attacker, is_attack
+from fivefoot.core.rules.routes.falls import FLOWN
 from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.tokens import amount_of, has_condition
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import gap_between
+from fivefoot.core.rules.space.hiding import FOUND, is_hiding
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
+from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas import within
-from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.state import (
     counted,
     flagged,
@@ -31,7 +32,6 @@ from fivefoot.core.rules.turn.state import (
     untied,
     with_condition,
 )
-from fivefoot.core.rules.turn.tally import applying, awaits_turn, concerns_attacker, is_attack
 
 TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "target_text", "link"})
 

@@ -15,25 +15,25 @@ from typing import Any, NamedTuple
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.abilities import own_action
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.movement.profile import profile_of
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import (
     acting,
-    by_hand,
-    calling,
     displacing,
+    gm_edits,
+    gm_reactions,
     impact,
     pushing,
+    reaction_window,
     rounds,
     stepping,
     strike,
     walking,
-    window,
 )
-from fivefoot.core.rules.turn.apart import told_of_holds
+from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -64,7 +64,7 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.falling import grounded
-from fivefoot.core.rules.turn.judging import refuses, standing_problems, unknown_action, unknown_token
+from fivefoot.core.rules.turn.legality import refuses, standing_problems, unknown_action, unknown_token
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.state import (
@@ -99,7 +99,7 @@ def _no_answer(_battle: Battle, _frame: Frame, _given: Answer) -> Done:
 
 HANDLERS: dict[str, Handler] = {
     "walk": Handler(walking.ask, walking.go, walking.answer),
-    "window": Handler(window.ask, window.go, window.answer),
+    "window": Handler(reaction_window.ask, reaction_window.go, reaction_window.answer),
     "strike": Handler(strike.ask, strike.go, strike.answer),
     "push": Handler(pushing.ask, pushing.go, pushing.answer),
     "displaced": Handler(_never, displacing.go, _no_answer),
@@ -124,7 +124,7 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     if done is None or (refuses(warnings) and done is scenario):
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
     after = grounded(scenario, settled(done, ruleset), ruleset)
-    after = settled(window.exposed(scenario, after, ruleset), ruleset)
+    after = settled(reaction_window.exposed(scenario, after, ruleset), ruleset)
     after = _remembered(scenario, told_of_holds(scenario, after, ruleset), command)
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.encounter.log[len(before) :])
@@ -324,11 +324,11 @@ def _playing(battle: Battle) -> tuple[Problem, ...]:
 
 PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     StartEncounter: rounds.start,
-    EndEncounter: by_hand.end_encounter,
+    EndEncounter: gm_edits.end_encounter,
     Move: _move,
     Act: _act,
     Answer: _answer,
-    React: calling.react,
+    React: gm_reactions.react,
     NewTurn: _new_turn,
     EndTurn: _end_turn,
     NextTurn: lambda battle, _: _playing(battle) or rounds.next_turn(battle),
@@ -337,14 +337,14 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     SetInitiative: rounds.set_initiative,
     SetOrder: lambda battle, command: rounds.set_order(battle, command.order),
     Push: pushing.push,
-    Teleport: by_hand.teleport,
-    SetCondition: by_hand.set_condition,
-    SetFlag: by_hand.set_flag,
-    SetLink: by_hand.set_link,
-    Spend: by_hand.spend,
-    Damage: by_hand.damage,
-    Throw: by_hand.throw,
-    RemoveToken: by_hand.remove,
+    Teleport: gm_edits.teleport,
+    SetCondition: gm_edits.set_condition,
+    SetFlag: gm_edits.set_flag,
+    SetLink: gm_edits.set_link,
+    Spend: gm_edits.spend,
+    Damage: gm_edits.damage,
+    Throw: gm_edits.throw,
+    RemoveToken: gm_edits.remove,
     Note: lambda battle, command: logged(battle.scenario, command.token, command.text),
     SetReminders: lambda battle, command: with_encounter(battle.scenario, reminders_only=command.on),
 }

@@ -12,12 +12,12 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import as_moving
-from fivefoot.core.rules.falls import held_after_force, on_the_ground
-from fivefoot.core.rules.opportunity import Leg, Manner, exemption, triggers_of_legs
+from fivefoot.core.rules.reactions.opportunity import Leg, Manner, exemption, triggers_of_legs
 from fivefoot.core.rules.results import Trigger
-from fivefoot.core.rules.threat import in_reach
+from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.threat import in_reach
 from fivefoot.core.rules.turn.state import plain_cells, pushed
 
 FORCED, TELEPORT, TUMBLE, MOUNT = "forced", "teleport", "tumble", "mount"

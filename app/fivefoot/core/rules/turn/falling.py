@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules import falls
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, mount_of, pair_of
-from fivefoot.core.rules.holds import is_buried, is_held
+from fivefoot.core.rules.routes import falls
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of, pair_of
+from fivefoot.core.rules.space.support import is_buried, is_held
 
 
 def fallen(battle: Battle, token_id: str) -> Scenario:

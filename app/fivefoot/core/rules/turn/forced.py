@@ -9,12 +9,12 @@ from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import mount_of
-from fivefoot.core.rules.falls import ground_below
-from fivefoot.core.rules.room import ground_rises, occupied, step_level
+from fivefoot.core.rules.routes.falls import ground_below
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_level
+from fivefoot.core.rules.space.mounts_and_grapples import mount_of
+from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.outcome import PushOffer
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.midair import AIR, CHECK, MADE
 from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED
+from fivefoot.core.rules.turn.reaction_window import WORDS
 from fivefoot.core.rules.turn.throwing import roll_problem
-from fivefoot.core.rules.turn.window import WORDS
 
 MOST = 1_000_000_000
 MOST_LEVEL = 10_000_000  # thousandths of a cell, as everywhere on the map

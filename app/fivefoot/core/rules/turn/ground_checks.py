@@ -15,17 +15,17 @@ from itertools import takewhile
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.scenario import Scenario, with_token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import as_moving
-from fivefoot.core.rules.falls import drop_warning, falls_from
-from fivefoot.core.rules.movement.leaps.checks import take_off_level
-from fivefoot.core.rules.movement.profile import profile_of
-from fivefoot.core.rules.movement.receipts import step_facts
-from fivefoot.core.rules.movement.surfaces import surface_prices
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.surfaces import surface_prices
 from fivefoot.core.rules.results import Route, Step
+from fivefoot.core.rules.routes.falls import drop_warning, falls_from
+from fivefoot.core.rules.routes.leap_checks import take_off_level
+from fivefoot.core.rules.routes.receipts import step_facts
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.tokens import cell_units
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_condition

@@ -12,9 +12,9 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import charge, cost_text
-from fivefoot.core.rules.falls import (
+from fivefoot.core.rules.means.economy import charge, cost_text
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.falls import (
     ACROBATICS,
     FALLEN,
     falls_from,
@@ -23,9 +23,9 @@ from fivefoot.core.rules.falls import (
     land,
     tumble_problems,
 )
-from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.forced import obstacle
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue

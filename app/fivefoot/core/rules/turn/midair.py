@@ -16,9 +16,10 @@ from typing import Any, get_args
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import as_moving, taken_along
-from fivefoot.core.rules.movement.leaps.checks import (
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.results import Route, Trigger
+from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
+from fivefoot.core.rules.routes.leap_checks import (
     LeapCheck,
     ShortLanding,
     is_drop,
@@ -27,11 +28,10 @@ from fivefoot.core.rules.movement.leaps.checks import (
     leap_check,
     take_off_level,
 )
-from fivefoot.core.rules.movement.profile import profile_of
-from fivefoot.core.rules.results import Route, Trigger
-from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving, taken_along
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.dice import DiceError, parse_dice
 from fivefoot.core.rules.turn.ground_checks import lands_rough
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue

@@ -9,13 +9,13 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import as_moving, taken_along
-from fivefoot.core.rules.economy import charge_purchases, granted
-from fivefoot.core.rules.movement.cramped import is_cramped
-from fivefoot.core.rules.movement.profile import Profile, Register, opened, profile_of
-from fivefoot.core.rules.movement.purchases import times_bought
+from fivefoot.core.rules.graph.cramped import is_cramped
+from fivefoot.core.rules.graph.profile import Profile, Register, opened, profile_of
+from fivefoot.core.rules.means.economy import charge_purchases, granted
 from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.routes.purchases import times_bought
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving, taken_along
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.using import counted_use, emptied

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from fivefoot.core.model.token import is_hostile
-from fivefoot.core.rules.abilities import is_its_own
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import Payment, cost_text, payment_of, pool_size, prices_of
-from fivefoot.core.rules.gates import Asked, gate_problems
-from fivefoot.core.rules.movement.profile import profile_of
-from fivefoot.core.rules.movement.purchases import purchases_of
-from fivefoot.core.rules.movement.tumbling import tumbles
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.means.abilities import is_its_own
+from fivefoot.core.rules.means.economy import Payment, cost_text, payment_of, pool_size, prices_of
+from fivefoot.core.rules.means.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.text import amount_text, distance_text
-from fivefoot.core.rules.turn.judging import standing_problems
+from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.routes.purchases import purchases_of
+from fivefoot.core.rules.routes.tumbling import tumbles
+from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
-from fivefoot.core.rules.turn.tally import tally
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
 
 

@@ -7,16 +7,16 @@ from fractions import Fraction
 
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_turn
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import charge_purchases, granted, purchases_payable
-from fivefoot.core.rules.movement.profile import Profile, profile_of
-from fivefoot.core.rules.movement.surfaces import surface_prices
+from fivefoot.core.rules.graph.profile import Profile, profile_of
+from fivefoot.core.rules.graph.surfaces import surface_prices
+from fivefoot.core.rules.means.economy import charge_purchases, granted, purchases_payable
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import PostureCost
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.tokens import stats_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import stats_of
 
 STAND, DROP = "stand", "drop_prone"
 

@@ -6,10 +6,10 @@ from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import Fall
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.text import amount_text
+from fivefoot.core.rules.routes.falls import Fall
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force
 from fivefoot.core.rules.turn.effects import give_condition

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.rules.breath import BREATH
-from fivefoot.core.rules.falls import FALLEN, FLOWN
+from fivefoot.core.rules.means.breath import BREATH
+from fivefoot.core.rules.routes.falls import FALLEN, FLOWN
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 

@@ -9,22 +9,22 @@ from fivefoot.core.model.encounter import Encounter, Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import companions, is_phasing
-from fivefoot.core.rules.economy import affordable, charge
-from fivefoot.core.rules.movement.endings import ending_problems
-from fivefoot.core.rules.movement.leaps.gaps import top_of
-from fivefoot.core.rules.movement.profile import profile_of
-from fivefoot.core.rules.owed import walked_ahead
+from fivefoot.core.rules.graph.leap_gaps import top_of
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.means.economy import affordable, charge
+from fivefoot.core.rules.means.pending_attack_step import walked_ahead
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.dice import parse_dice
+from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.text import number_text
-from fivefoot.core.rules.threat import vertical_distance
-from fivefoot.core.rules.tokens import height_of, stats_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
+from fivefoot.core.rules.space.threat import vertical_distance
+from fivefoot.core.rules.space.tokens import height_of, stats_of
 from fivefoot.core.rules.turn import breathing
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
-from fivefoot.core.rules.turn.dice import parse_dice
 from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.moving import MOVED

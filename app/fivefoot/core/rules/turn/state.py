@@ -8,10 +8,10 @@ from typing import Any
 
 from fivefoot.core.model.encounter import Frame, Link, LogEntry, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import pool_size
-from fivefoot.core.rules.hiding import FOUND
+from fivefoot.core.rules.means.economy import pool_size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hiding import FOUND
 
 
 def with_encounter(scenario: Scenario, **parts: Any) -> Scenario:

@@ -14,20 +14,20 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.difficulty import difficulty_of
+from fivefoot.core.rules.rolls.margins import Margins, margins_of
+from fivefoot.core.rules.rolls.roll_modifiers import is_attack, is_shot, tally
+from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.text import number_text
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.difficulty import difficulty_of
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
-from fivefoot.core.rules.turn.margins import Margins, margins_of
 from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
 from fivefoot.core.rules.turn.pushing import push_frame
+from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
-from fivefoot.core.rules.turn.tally import is_attack, is_shot, tally
 from fivefoot.core.rules.turn.targets import target_problems
-from fivefoot.core.rules.turn.window import opened, window
 
 
 def strike_frame(

@@ -7,20 +7,20 @@ from typing import Any
 
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
-from fivefoot.core.rules.abilities import own_action
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import RIDING, riding_problem
-from fivefoot.core.rules.distance import Gap, band_of, gap_between
-from fivefoot.core.rules.gates import Asked, gate_problems
+from fivefoot.core.rules.means.abilities import own_action
+from fivefoot.core.rules.means.gates import Asked, gate_problems
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import heads_over, in_reach, in_weapon_reach, sees
-from fivefoot.core.rules.tokens import cells_of, stats_of, weapon_reach_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
+from fivefoot.core.rules.space.threat import heads_over, in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.space.tokens import cells_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.outcome import TargetOffer
-from fivefoot.core.rules.turn.tally import tally
 
 
 def _free_line(battle: Battle, token: Token, target: Token) -> bool:

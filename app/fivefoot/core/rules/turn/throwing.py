@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.turn.dice import Dice, DiceError, check_faces, parse_dice, thrown
+from fivefoot.core.rules.rolls.dice import Dice, DiceError, check_faces, parse_dice, thrown
 from fivefoot.core.rules.turn.state import with_encounter
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.economy import Payment, charge, granted
-from fivefoot.core.rules.reserves import amounts
+from fivefoot.core.rules.means.economy import Payment, charge, granted
+from fivefoot.core.rules.means.reserves import amounts
+from fivefoot.core.rules.rolls.repeats import number_in
 from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.repeats import number_in
 
 
 def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:

@@ -16,27 +16,27 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import falls_from
-from fivefoot.core.rules.movement.leaps.checks import LeapCheck
-from fivefoot.core.rules.movement.tumbling import crossed_earlier, each_level, enemy_crossed, without_contested
-from fivefoot.core.rules.movement.walk import judge_path
-from fivefoot.core.rules.opportunity import Manner, eligibility
+from fivefoot.core.rules.reactions.opportunity import Manner, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
-from fivefoot.core.rules.room import meets
-from fivefoot.core.rules.text import amount_text
-from fivefoot.core.rules.threat import in_reach, sees
-from fivefoot.core.rules.tokens import is_blocked
+from fivefoot.core.rules.routes.falls import falls_from
+from fivefoot.core.rules.routes.leap_checks import LeapCheck
+from fivefoot.core.rules.routes.tumbling import crossed_earlier, each_level, enemy_crossed, without_contested
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.free_space import meets
+from fivefoot.core.rules.space.threat import in_reach, sees
+from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import ground_checks, midair
 from fivefoot.core.rules.turn.commands import Answer, Move
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import amended, logged, name_of, plain_cells, popped, top
 from fivefoot.core.rules.turn.targets import target_problems
-from fivefoot.core.rules.turn.window import opened, reminded_of_cards, window
 
 NO_MORE = 0
 """Purchases off the own turn: what was readied is all there is, what is left in the pools is for that turn (D33)."""

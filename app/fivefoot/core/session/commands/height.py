@@ -9,12 +9,12 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import ground_below
-from fivefoot.core.rules.ground import kind_of
-from fivefoot.core.rules.holds import misplaced
+from fivefoot.core.rules.routes.falls import ground_below
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.text import height_text
+from fivefoot.core.rules.ruleset.amount_text import height_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.support import misplaced
 from fivefoot.core.session.commands import existing, name_of, refuse
 
 MOST_HEIGHT = 1000 * CELL

@@ -8,8 +8,8 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.battle import Battle
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused, existing, name_of
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.moving import PlaceTokens

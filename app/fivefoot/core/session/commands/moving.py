@@ -9,12 +9,12 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.company import pair_of
-from fivefoot.core.rules.falls import after_move, on_the_ground
-from fivefoot.core.rules.movement.walk import judge_path
 from fivefoot.core.rules.results import Problem, Verdict
+from fivefoot.core.rules.routes.falls import after_move, on_the_ground
+from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Move, Note, Teleport
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.session.commands import Refused, existing, name_of

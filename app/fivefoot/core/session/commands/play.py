@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 from fivefoot.core.model.encounter import Encounter, Stage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.stat_values import unfit_stat
-from fivefoot.core.rules.tokens import stats_on_default
+from fivefoot.core.rules.ruleset.stat_values import unfit_stat
+from fivefoot.core.rules.space.tokens import stats_on_default
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.session.commands import existing, name_of, refuse

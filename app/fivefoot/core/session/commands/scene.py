@@ -10,11 +10,11 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import held_after_force, on_the_ground
-from fivefoot.core.rules.ground import kind_of
+from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.turn.apart import told_of_holds
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 

@@ -19,12 +19,12 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, GroundKind, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.columns import bridge_is_buried, foot_of, standing_level
-from fivefoot.core.rules.falls import held_after_force, on_the_ground
-from fivefoot.core.rules.ground import surface_map
-from fivefoot.core.rules.holds import has_face
+from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import bridge_is_buried, foot_of, standing_level
+from fivefoot.core.rules.space.ground import surface_map
+from fivefoot.core.rules.space.support import has_face
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.scene import changed_under

@@ -11,12 +11,12 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import StatValue, Token
-from fivefoot.core.rules.battle import Battle
-from fivefoot.core.rules.falls import on_the_ground
+from fivefoot.core.rules.routes.falls import on_the_ground
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.stat_values import stat_problem
-from fivefoot.core.rules.tokens import footprint_of
+from fivefoot.core.rules.ruleset.stat_values import stat_problem
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import Damage, RemoveToken, SetCondition
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out, fight_runs

@@ -1,0 +1,304 @@
+"""Climbing: holds on the face of a ledge or of a wall that ends somewhere above.
+
+Climbing is vertical movement in the cell at the foot, up or down at the same price; the step over the lip is paid
+apart; stopping on the face is clinging. A face is climbed in pieces of one cell side and the rest.
+
+Who lets himself down from an edge is on his way to the foot: holds reached from above lead down only, so that nobody
+crosses a pit from edge to edge without its bottom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, Places, Window
+from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.surfaces import burdens
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import Levels, footprint_columns
+from fivefoot.core.rules.space.ground import tags_of
+from fivefoot.core.rules.space.tokens import height_of
+
+MODE = "climb"
+
+
+class Lip(NamedTuple):
+    """A way over an edge: from a hold at the foot's cell at the level of the lip to the node behind it.
+
+    `behind` is a standing node, or None where the other side is a face, too (a free-standing wall): then `across`
+    tells the foot cell and level there.
+    """
+
+    foot: int
+    level: int
+    direction: int
+    behind: int
+
+
+@dataclass
+class Faces:
+    """Holds: `places` as nodes, `ladder` the levels above each foot node with their hold numbers, `descent` the same
+    for those reached from above."""
+
+    places: Places
+    ladder: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # foot -> [(level, hold number)], rising
+    descent: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    lips: list[Lip] = field(default_factory=list)
+    crossings: list[tuple[int, int, int, int]] = field(default_factory=list)  # foot, foot behind, level, direction
+
+
+def climb_places(battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers) -> Faces | None:
+    """The holds within the window, or None where the token cannot climb or nothing is to be climbed."""
+    if MODE not in profile.modes or not profile.ruleset.modes[MODE].vertical:
+        return None
+    lips = _ledge_lips(battle, profile, side, window, ground)
+    crossings = _wall_crossings(battle, profile, side, window, ground)
+    if not lips and not crossings:
+        return None
+    tops: dict[int, set[int]] = {}
+    for lip in lips:
+        tops.setdefault(lip.foot, set()).add(lip.level)
+    for foot, behind, level, _ in crossings:
+        tops.setdefault(foot, set()).add(level)
+        tops.setdefault(behind, set()).add(level)
+    return _holds(ground, window, tops, lips, crossings)
+
+
+def _holds(
+    ground: GroundLayers,
+    window: Window,
+    tops: dict[int, set[int]],
+    lips: list[Lip],
+    crossings: list[tuple[int, int, int, int]],
+) -> Faces:
+    area = window.width * window.height
+    levels_of = ground.level.ravel()
+    xs: list[int] = []
+    ys: list[int] = []
+    zs: list[int] = []
+    ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
+    for ladder in ladders:  # those for the way up first: a token found clinging to a face may go either way
+        for foot in sorted(tops):
+            base, top = int(levels_of[foot]), max(tops[foot])
+            levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
+            ladder[foot] = [(level, len(xs) + i) for i, level in enumerate(levels)]
+            row, column = divmod(foot % area, window.width)
+            xs += [column + window.left] * len(levels)
+            ys += [row + window.top] * len(levels)
+            zs += levels
+    places = Places(
+        np.array(xs, np.int32), np.array(ys, np.int32), np.array(zs, np.int32),
+        np.full(len(xs), CLIMBING, np.uint8),
+    )  # fmt: skip
+    return Faces(places, ladders[0], ladders[1], lips, crossings)
+
+
+def _most_rise(battle: Battle, profile: Profile) -> int:
+    """The highest face that any amount of its movement could climb, in thousandths of a cell."""
+    factor = max(1, profile.mode_factor(MODE))
+    return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
+
+
+def _ledge_lips(
+    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+) -> list[Lip]:
+    layers, height, width = ground.level.shape
+    area = height * width
+    blocked = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    most = _most_rise(battle, profile)
+    stand = ground.exists & ground.fits
+    barred = _unclimbable(battle, profile, side, window)
+    inside = (slice(None), *window.slices())
+    low = [(b, t, blocked_footprint_steps(m, side)[inside]) for b, t, m, _ in battle.low_steps()]
+    room = _ceilings(battle, side, window) - body_of(battle, profile)
+    node = np.arange(area).reshape(height, width)
+    lips = []
+    for foot_layer in range(layers):
+        for top_layer in range(layers):
+            for direction, (dx, dy) in enumerate(DIRECTIONS):
+                here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
+                there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
+                rise = ground.level[top_layer][there] - ground.level[foot_layer][here]
+                found = (
+                    (rise > free) & (rise <= most) & stand[foot_layer][here] & stand[top_layer][there]
+                    & ~blocked[direction][here] & ~barred[top_layer][there]
+                    & (ground.level[top_layer][there] <= room[foot_layer][here])
+                )  # fmt: skip
+                if top_layer:  # the face below a bridge's deck is as high as the deck is thick
+                    found &= rise <= battle.surfaces.bridges[top_layer - 1][0].thickness
+                for bottom, top, mask in low:
+                    lip = ground.level[top_layer][there]
+                    found &= ~(mask[direction][here] & (top - lip > free) & (bottom < lip + body_of(battle, profile)))
+                feet = node[here][found] + foot_layer * area
+                tops = node[there][found] + top_layer * area
+                levels = ground.level[top_layer][there][found]
+                found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
+                lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
+    return lips
+
+
+def body_of(battle: Battle, profile: Profile) -> int:
+    """How tall it is while it climbs, in thousandths of a cell."""
+    return height_of(battle.ruleset, profile.token)
+
+
+def _ceilings(battle: Battle, side: int, window: Window) -> Levels:
+    """The level above each standing place at which something is in the way."""
+    ceilings: Levels = _footprint(battle, side)[2][(slice(None), *window.slices())]
+    return ceilings
+
+
+def _footprint(battle: Battle, side: int) -> tuple[Levels, Mask, Levels]:
+    columns = battle.columns_of_ground
+    return battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))
+
+
+def _unclimbable(battle: Battle, profile: Profile, side: int, window: Window) -> Mask:
+    """Places whose ground forbids climbing up to it: slippery or without handholds, where the mode says so (C15).
+
+    One such cell on the lip is enough for a footprint of several.
+    """
+    columns, forbidden = battle.columns_of_ground, profile.ruleset.modes[MODE].blocked_by
+    bad = np.array([_gives_no_hold(surface, forbidden) for surface in columns.surfaces], dtype=bool)[columns.surface]
+    barred = np.zeros_like(bad)
+    level, _, _ = _footprint(battle, side)
+    high, wide = bad.shape[1] - side + 1, bad.shape[2] - side + 1
+    for j in range(side if min(high, wide) > 0 else 0):
+        for i in range(side):
+            part = (slice(None), slice(j, j + high), slice(i, i + wide))
+            barred[:, :high, :wide] |= bad[part] & (columns.level[part] == level[:, :high, :wide])
+    return barred[(slice(None), *window.slices())]
+
+
+def _gives_no_hold(surface: Surface, forbidden: list[str]) -> bool:
+    tags = tags_of(surface)
+    return any(tag in tags for tag in forbidden)
+
+
+def no_hold_problem(battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]) -> Problem | None:
+    """That the face between two places (cell and level each) gives no hold (C15).
+
+    None where the ground above gives one, where the two are no more than a step apart, or where nobody climbs at all.
+    """
+    ruleset, (cell, level) = battle.ruleset, max(here, there, key=lambda place: place[1])
+    step = thousandths(exact(ruleset.height.free_step if there[1] > here[1] else ruleset.height.free_drop))
+    if MODE not in ruleset.modes or abs(there[1] - here[1]) <= step:
+        return None
+    if not _gives_no_hold(battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by):
+        return None
+    text = f"the face at {tuple(cell)} gives no hold: go round, or fly over it"
+    return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
+
+
+def _wall_crossings(
+    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+) -> list[tuple[int, int, int, int]]:
+    """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
+    _, height, width = ground.level.shape
+    most, free = _most_rise(battle, profile), thousandths(exact(battle.ruleset.height.free_step))
+    forbidden = profile.ruleset.modes[MODE].blocked_by
+    stand = ground.exists[0] & ground.fits[0]
+    room = _ceilings(battle, side, window)[0] - body_of(battle, profile)
+    full = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    node = np.arange(height * width).reshape(height, width)
+    found = []
+    for bottom, top, steps, tags in battle.low_steps():
+        if any(tag in tags for tag in forbidden):
+            continue
+        mask = blocked_footprint_steps(steps, side)[(slice(None), *window.slices())]
+        for direction in range(FIRST_DIAGONAL):
+            dx, dy = DIRECTIONS[direction]
+            here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
+            there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
+            z1, z2 = ground.level[0][here], ground.level[0][there]
+            higher, lower = np.maximum(z1, z2), np.minimum(z1, z2)
+            ok = (
+                mask[direction][here] & ~full[direction][here] & stand[here] & stand[there]
+                & (top - higher > free) & (top - lower <= most) & (bottom <= lower)
+                & (top <= room[here]) & (top <= room[there])
+            )  # fmt: skip
+            pairs = zip(node[here][ok], node[there][ok], strict=True)
+            found += [(int(a), int(b), top, direction) for a, b in pairs]
+    return found
+
+
+def add_climbs(
+    battle: Battle,
+    profile: Profile,
+    faces: Faces,
+    ground: GroundLayers,
+    first: int,
+    window: Window,
+    passable: Mask,
+    edges: EdgeList,
+) -> None:
+    """The steps up and down the faces and over their lips; holds are numbered from `first`."""
+    _add_rungs(profile, faces, ground, first, passable, edges)
+    _add_lips(profile, faces, ground, first, passable, edges)
+    up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
+    for foot, behind, level, direction in faces.crossings:
+        a, b = up[(foot, level)], down[(behind, level)]
+        if passable[a] and passable[b]:
+            edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, combine(profile.ruleset, burdens(profile)), MODE))
+
+
+def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
+    """The nodes of holds by their foot and level."""
+    return {(foot, z): first + number for foot, rungs in ladder.items() for z, number in rungs}
+
+
+def _add_lips(
+    profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
+) -> None:
+    """Over the lips of ledges, and from above down to the holds below them."""
+    if not faces.lips:
+        return
+    up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
+    rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
+    lips = np.array(rows, dtype=np.int64)
+    hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
+    worst, burden = np.maximum(ground.worst.ravel()[behind], WHOLE), combine(profile.ruleset, burdens(profile))
+    kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
+    for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
+        mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
+        diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
+        edges.add_all(hold[mine], behind[mine], StepClass(diagonal, factor, name, heading=way))
+        edges.add_all(behind[mine], descent[mine], StepClass(diagonal, burden, MODE))
+
+
+def _add_rungs(
+    profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
+) -> None:
+    """Up and down the faces."""
+    factor = combine(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
+    levels = ground.level.ravel()
+    for ladder, both in ((faces.ladder, True), (faces.descent, False)):
+        rows = []
+        for foot, rungs in ladder.items():
+            below, level_below = foot, int(levels[foot])
+            for level, number in rungs:
+                rows.append((below, first + number, level - level_below))
+                below, level_below = first + number, level
+        _rungs(profile, edges, np.array(rows, dtype=np.int64).reshape(-1, 3), passable, factor, both)
+
+
+def _rungs(
+    profile: Profile, edges: EdgeList, rows: NDArray[np.int64], passable: Mask, factor: int, both: bool
+) -> None:
+    low, high, rise = rows[passable[rows[:, 0]] & passable[rows[:, 1]]].T
+    for each in sorted(set(rise.tolist())):
+        units, mine = each * profile.cell // CELL, rise == each
+        edges.add_all(high[mine], low[mine], StepClass(False, factor, MODE, "vertical", -units))
+        if both:
+            edges.add_all(low[mine], high[mine], StepClass(False, factor, MODE, "vertical", units))

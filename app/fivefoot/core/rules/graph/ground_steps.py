@@ -1,0 +1,313 @@
+"""Where a footprint can stand, and its eight steps from there: what bars them and what class each has.
+
+Nobody who stands on the map enters into it, but for whom a phasing token passes through (see `occupancy.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.phasing import bodies_met
+from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, Places, Window
+from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.surfaces import BLOCKED, NOTHING, surface_prices
+from fivefoot.core.rules.graph.volume import VolumeGrid
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import footprint_columns
+from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.tokens import height_of, is_blocked
+
+
+def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -> GroundLayers:
+    """Standing places of the footprint in the window with their factors."""
+    columns = battle.columns_of_ground
+    level, exists, ceiling = battle.derived(
+        "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
+    )
+    prices = surface_prices(battle, profile)
+    factors = np.array([price.factor for price in prices], dtype=np.int32)
+    numbers = [profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices]
+    modes = np.array(numbers, dtype=np.int16)
+    factor, mode = factors[columns.surface], modes[columns.surface]
+    if len(factor) > 1:  # beside a bridge's deck its layer continues on the ground
+        absent = ~columns.exists[1:]
+        factor[1:] = np.where(absent, factor[0], factor[1:])
+        mode[1:] = np.where(absent, mode[0], mode[1:])
+    cut = (slice(None), *window.slices())
+    worst = np.stack([factor_max(layer, side) for layer in factor])
+    stood = _with_start(profile, worst if _covers_ground(profile) else _footholds(battle, profile.token, side))
+    body = body_height(battle, profile)
+    fits = (ceiling[cut] - level[cut]) >= body
+    return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
+
+
+def entered_factors(
+    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+) -> NDArray[np.int32]:
+    """What the ground costs whoever comes out on it: as on foot, where the action itself goes over no ground (B49)."""
+    if _covers_ground(profile):
+        return ground.worst
+    return ground_layers(battle, replace(profile, modes=("walk",)), side, window).worst
+
+
+def _covers_ground(profile: Profile) -> bool:
+    """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off and lands (B45)."""
+    return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
+
+
+def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Where it may be: what its modes go over, and the place it leaves by them.
+
+    Who is held to swimming enters the water from the shore, who is held to walking comes out of it, who is held to
+    flying takes off from it.
+    """
+    x, y = profile.token.cell
+    if profile.token.support not in ("ground", "swimming") or not (worst[:, y, x] == BLOCKED).any():
+        return worst
+    stood = worst.copy()
+    stood[:, y, x] = np.maximum(worst[:, y, x], WHOLE)
+    return stood
+
+
+def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
+    """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by layer."""
+    columns = battle.columns_of_ground
+    firm = [_is_firm(battle, token, surface) for surface in columns.surfaces]
+    factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
+    if len(factor) > 1:
+        factor[1:] = np.where(~columns.exists[1:], factor[0], factor[1:])
+    return np.stack([factor_max(layer, side) for layer in factor])
+
+
+def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
+    """Whether somebody stands on a surface; also in water that is waded, not swum in."""
+    kind = kind_of(surface)
+    bottomless = kind.is_void and not surface.depth
+    waded = kind.medium == "liquid" and not is_deep(battle.ruleset, token, surface)
+    return not (kind.impassable or bottomless) and (waded or kind.medium in ("ground", "semi_solid"))
+
+
+def body_height(battle: Battle, profile: Profile) -> int:
+    """How much room the token needs above it: half when it crawls (A60), or goes to the ground for it (D14)."""
+    height = height_of(battle.ruleset, profile.token)
+    lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or _lies_down(profile)
+    return height // 2 if lies else height
+
+
+def _lies_down(profile: Profile) -> bool:
+    """Whether its movement brings a state in which nobody walks."""
+    states = profile.ruleset.conditions
+    brought = (states.get(effect.condition or "") for effect in profile.action.effects)
+    return any(state is not None and "walk" in state.at(1).blocks for state in brought)
+
+
+def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: Window) -> Places:
+    layers = ground.level.shape[0]
+    y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
+    swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
+    hold = np.where(swims[ground.mode], SWIMMING, GROUND)
+    if profile.token.support == "swimming":  # it swims where it is, whatever mode it is held to from there
+        own = (x == profile.token.cell.x) & (y == profile.token.cell.y)
+        hold[own & (ground.worst == BLOCKED)] = SWIMMING
+    return Places(
+        np.tile(x.ravel(), layers).astype(np.int32), np.tile(y.ravel(), layers).astype(np.int32),
+        ground.level.ravel().astype(np.int32), hold.ravel().astype(np.uint8),
+    )  # fmt: skip
+
+
+def step_limits(battle: Battle) -> tuple[int, int]:
+    """Rise and drop of an ordinary step, in thousandths of a cell."""
+    height = battle.ruleset.height
+    return thousandths(exact(height.free_step)), thousandths(exact(height.free_drop))
+
+
+def plain_steps(
+    battle: Battle,
+    profile: Profile,
+    side: int,
+    window: Window,
+    ground: GroundLayers,
+    passable: Mask,
+    classes: dict[StepClass, int],
+    volume: VolumeGrid | None,
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """The eight steps of each standing place, to each layer."""
+    layers, height, width = ground.level.shape
+    columns = max(8 * layers, volume.directions if volume else 0)
+    area, total = height * width, len(passable)
+    target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
+    step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
+    node = np.arange(area, dtype=np.int32).reshape(height, width)
+    blocked = barred_steps(battle, profile, side)[(slice(None), *window.slices())]
+    narrow = narrow_steps(battle, profile, side)
+    if narrow is not None:
+        narrow = narrow[(slice(None), *window.slices())]
+    bodies = bodies_met(battle, profile, side, window, ground.level) if profile.phase is not None else None
+    low = [
+        (bottom, top, blocked_footprint_steps(steps, side)[(slice(None), *window.slices())])
+        for bottom, top, steps, _ in battle.low_steps()
+    ]
+    free_step, free_drop = step_limits(battle)
+    body = body_height(battle, profile)
+    left = battle.ruleset.terrain.charge == "left"
+    for after in range(layers):
+        open_there = passable[after * area : (after + 1) * area].reshape(height, width)
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            here, there = _pairs(height, width, dx, dy)
+            charged = _charged(ground.factor[after], side, dx, dy, window, here, left,
+                               battle.ruleset.terrain.footprint)  # fmt: skip
+            if narrow is not None:
+                tight = combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
+                charged = np.where(narrow[direction][here] & (charged > 0), charged * tight // WHOLE, charged)
+            if bodies is not None and profile.phase is not None:
+                through = blocked[direction][here] | bodies[after][there]
+                charged = np.where(through & (charged > 0), np.maximum(charged, profile.phase), charged)
+            for before in range(layers):
+                z1, z2 = ground.level[before][here], ground.level[after][there]
+                free = (
+                    (~blocked[direction][here] | (profile.phase is not None))
+                    & open_there[there] & ground.exists[before][here]
+                    & (charged != BLOCKED) & (z2 - z1 <= free_step) & (z1 - z2 <= free_drop)
+                )  # fmt: skip
+                for bottom, top, mask in low:
+                    higher = np.maximum(z1, z2)
+                    free &= ~(mask[direction][here] & (top - higher > free_step) & (bottom < higher + body))
+                place = (8 * after + direction, slice(before * area, (before + 1) * area))
+                steps = target[place].reshape(height, width)
+                steps[here] = np.where(free, node[there] + after * area, -1)
+                step_class[place].reshape(height, width)[here] = _classes(
+                    classes, direction, charged, ground.mode[after][there], free, profile
+                )
+    return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
+
+
+def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:
+    """Steps by column and standing place as [nodes, columns], the other nodes still without any."""
+    whole = np.full((total, columns), nothing, dtype=steps.dtype)
+    whole[: steps.shape[1], : len(steps)] = steps.T
+    return whole
+
+
+def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
+    """Steps that barriers and the map's edge block: for the footprint, for what it drags, and through narrow gaps."""
+    blocked = battle.footprint_steps(side)
+    if profile.drag is not None:
+        own, other = profile.token.cell, profile.drag.cell
+        theirs = battle.footprint_steps(battle.footprint(profile.drag).side)
+        blocked = blocked | _shifted(theirs, other.x - own.x, other.y - own.y)
+    gaps = battle.gap_widths(side)
+    if gaps is None:
+        return blocked
+    least = side * CELL
+    if profile.squeezes:  # A54: half the width of the whole body
+        least = min(least, profile.full_side * thousandths(exact(battle.ruleset.squeeze.width_ratio)))
+    return blocked | (gaps < least)
+
+
+def narrow_steps(battle: Battle, profile: Profile, side: int) -> Mask | None:
+    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
+    gaps = battle.gap_widths(side) if profile.squeezes else None
+    if gaps is None or (profile.action.movement is not None and profile.action.movement.squeezes):
+        return None
+    return gaps < side * CELL
+
+
+def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:
+    """A mask by the anchor of something that stands (dx, dy) away; off the map is blocked."""
+    moved = np.ones_like(blocked)
+    _, rows, columns = blocked.shape
+    here, there = _pairs(rows, columns, dx, dy)
+    moved[(slice(None), *here)] = blocked[(slice(None), *there)]
+    return moved
+
+
+def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
+    there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    return here, there
+
+
+def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """The greatest factor under a footprint at each anchor; BLOCKED where any cell is blocked or off the map."""
+    if side == 1:
+        return factor
+    rows, columns = factor.shape
+    worst = np.full_like(factor, BLOCKED)
+    height, width = rows - side + 1, columns - side + 1
+    if height <= 0 or width <= 0:
+        return worst
+    block = np.zeros((height, width), dtype=np.int32)
+    bad = np.zeros((height, width), dtype=bool)
+    for j in range(side):
+        for i in range(side):
+            part = factor[j : j + height, i : i + width]
+            bad |= part == BLOCKED
+            np.maximum(block, part, out=block)
+    worst[:height, :width] = np.where(bad, BLOCKED, block)
+    return worst
+
+
+def _charged(
+    factor: NDArray[np.int32],
+    side: int,
+    dx: int,
+    dy: int,
+    window: Window,
+    here: tuple[slice, slice],
+    left: bool,
+    rule: str,
+) -> NDArray[np.int32]:
+    """The factor of a step at each starting anchor: the worst of the newly covered cells (or of those left)."""
+    rows, columns = factor.shape
+    top, low = window.top + here[0].start, window.left + here[1].start
+    height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
+    worst = np.zeros((height, width), dtype=np.int32)
+    barred = np.zeros((height, width), dtype=bool)
+    for j in range(side if rule != "anchor" else 1):
+        for i in range(side if rule != "anchor" else 1):
+            if side > 1 and rule != "anchor" and _stays(i, j, dx, dy, side, left):
+                continue
+            y0, x0 = (top + j, low + i) if left else (top + dy + j, low + dx + i)
+            part = np.full((height, width), BLOCKED, dtype=np.int32)
+            y1, x1 = min(rows, y0 + height), min(columns, x0 + width)
+            part[: max(0, y1 - y0), : max(0, x1 - x0)] = factor[y0:y1, x0:x1]
+            np.maximum(worst, part, out=worst)
+            barred |= part == BLOCKED
+    return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+
+
+def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:
+    """Whether a cell of the footprint (of the old one when the cells left are charged) is covered before and after."""
+    sign = -1 if left else 1
+    return 0 <= i + sign * dx < side and 0 <= j + sign * dy < side
+
+
+def _classes(
+    classes: dict[StepClass, int],
+    direction: int,
+    factor: NDArray[np.int32],
+    mode: NDArray[np.int16],
+    free: NDArray[np.bool_],
+    profile: Profile,
+) -> NDArray[np.int16]:
+    """Class numbers of steps, adding classes as they turn up. Only where run-ups are straight they have a heading."""
+    packed = np.where(free, factor * 64 + mode, -1)
+    numbers = np.zeros(packed.shape, dtype=np.int16)
+    heading = direction if profile.leaps is not None and profile.leaps.straight else -1
+    seen = packed[free]
+    while len(seen):
+        value = int(seen[0])
+        name = profile.modes[value % 64] if profile.modes else "walk"
+        key = StepClass(direction >= FIRST_DIAGONAL, value // 64, name, heading=heading)
+        numbers[packed == value] = classes.setdefault(key, len(classes))
+        seen = seen[seen != value]
+    return numbers

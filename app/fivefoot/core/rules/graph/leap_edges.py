@@ -1,0 +1,154 @@
+"""Leaps among the edges of a graph: the cells under each, and the shorter leap that does as well.
+
+Both are found once, whoever stands on the map; `occupancy.py` and `node_events.py` read from them who is in the way
+and who strikes at a leaper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS
+from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, anchors_over, any_in_the_way
+from fivefoot.core.rules.graph.edges import ExtraEdges
+from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.leap_tables import LeapTable
+from fivefoot.core.rules.graph.profile import StepClass
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeapEdges:
+    """The leaps of a graph: `edge` their numbers among the extra edges.
+
+    `paths` are their lines, `shorter` is the position in this list of a leap that does as well with a step after it,
+    or -1. Each leap has a leg for each cell under its line: those of leap i are `here`, `there` [first[i],
+    first[i + 1]), cells numbered row by row over the map.
+    """
+
+    edge: NDArray[np.int64]
+    paths: Paths
+    shorter: NDArray[np.int64]
+    first: NDArray[np.int64]
+    here: NDArray[np.int64]
+    there: NDArray[np.int64]
+
+    def crosses(self, cells: Mask) -> Mask:
+        """The leaps with a marked cell (bool [rows, columns]) between take-off and landing."""
+        met = cells.ravel()[self.there]
+        met[self.first[1:] - 1] = False
+        crossed: Mask = np.logical_or.reduceat(met, self.first[:-1])
+        return crossed
+
+    def barred(self, bodies: Sequence[Body], leaper: Leaper, rows: int, columns: int) -> Mask:
+        """The leaps in whose way somebody is, on a map of so many cells."""
+        cells = np.zeros((rows, columns), dtype=bool)
+        for body in bodies:
+            left, top, right, bottom = anchors_over(body, leaper.side)
+            cells[max(0, top) : bottom, max(0, left) : right] = True
+        barred = self.crosses(cells)
+        under = np.nonzero(barred)[0]
+        barred[under] = any_in_the_way(bodies, Paths(*(part[under] for part in self.paths)), leaper)
+        return barred
+
+
+def leap_edges(
+    extra: ExtraEdges,
+    table: LeapTable,
+    map_columns: int,
+    width: int,
+    steps: tuple[NDArray[np.int32], NDArray[np.int16]],
+    classes: tuple[StepClass, ...],
+    level: NDArray[np.int32],
+    prunes: bool,
+) -> LeapEdges | None:
+    """What is known of the leaps among the edges, or None where there are none.
+
+    `steps` are target and class of the ordinary steps, `level` the level of each node, `width` that of the window.
+    """
+    edge = np.nonzero(extra.leap >= 0)[0]
+    if not len(edge):
+        return None
+    leaps = table.taken(extra.leap[edge].astype(np.int64))
+    first, here, there = legs_of(leaps, map_columns)
+    shorter = np.full(len(edge), -1, dtype=np.int64)
+    if prunes:
+        source, target = extra.source[edge].astype(np.int64), extra.target[edge].astype(np.int64)
+        shorter = _shorter(leaps, source, target, width, steps, classes, level)
+    return LeapEdges(edge, paths_of(leaps, level[extra.source[edge]]), shorter, first, here, there)
+
+
+def paths_of(leaps: LeapTable, level: NDArray[np.int32]) -> Paths:
+    """The lines of leaps from their levels."""
+    wide = (leaps.x, leaps.y, leaps.dx, leaps.dy, level, leaps.rise)
+    return Paths(*(part.astype(np.int64) for part in wide))
+
+
+@lru_cache(maxsize=1024)
+def _line(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
+    """The cells of a leap from the first on, both ends among them."""
+    return ((0, 0), *cells_under(dx, dy), (dx, dy))
+
+
+def legs_of(
+    leaps: LeapTable, map_columns: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Where the legs of each leap begin (one more at the end), and the cell that each leg leaves and enters."""
+    wide = leaps.dx.astype(np.int64) + 128
+    offsets, which = np.unique((leaps.dy.astype(np.int64) + 128) * 256 + wide, return_inverse=True)
+    lines = [_line(int(code) % 256 - 128, int(code) // 256 - 128) for code in offsets]
+    lengths = np.array([len(line) for line in lines], dtype=np.int64)
+    cells = np.array([y * map_columns + x for line in lines for x, y in line], dtype=np.int64)
+    count = lengths[which] - 1
+    first = np.concatenate([[0], np.cumsum(count)])
+    begin = (np.cumsum(lengths) - lengths)[which] - first[:-1]
+    at = np.arange(first[-1]) + np.repeat(begin, count)
+    start = np.repeat(leaps.y.astype(np.int64) * map_columns + leaps.x, count)
+    return first, start + cells[at], start + cells[at + 1]
+
+
+def _shorter(
+    leaps: LeapTable,
+    source: NDArray[np.int64],
+    target: NDArray[np.int64],
+    width: int,
+    steps: tuple[NDArray[np.int32], NDArray[np.int16]],
+    classes: tuple[StepClass, ...],
+    level: NDArray[np.int32],
+) -> NDArray[np.int64]:
+    """For each leap the one that ends a cell before it, where the last cell could as well be walked; else -1.
+
+    A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its own speed may be one
+    too many where the leap is not (E15).
+    """
+    dx, dy = leaps.dx.astype(np.int64), leaps.dy.astype(np.int64)
+    far, near = np.maximum(np.abs(dx), np.abs(dy)), np.minimum(np.abs(dx), np.abs(dy))
+    found = np.full(len(source), -1, dtype=np.int64)
+    mine = np.nonzero((far > 1) & ((near == 0) | (near == far)))[0]
+    if not len(mine):
+        return found
+    way = np.array([[DIRECTIONS.index((i, j)) if i or j else 0 for i in (-1, 0, 1)] for j in (-1, 0, 1)])
+    direction = way[np.sign(dy[mine]) + 1, np.sign(dx[mine]) + 1]
+    before = target[mine] - np.sign(dy[mine]) * width - np.sign(dx[mine])
+    modes = {step.mode for step in classes if step.shape == "leap"}
+    clear = [step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes]
+    flat = np.array(clear, dtype=bool)
+    # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
+    even = level[before] - level[source[mine]] <= (far[mine] - 1) * CELL
+    walked = even & (steps[0][before, direction] == target[mine]) & flat[steps[1][before, direction]]
+    mine, before = mine[walked], before[walked]
+    nodes = len(steps[0])
+    pairs = source * nodes + target
+    order = np.argsort(pairs)
+    wanted = source[mine] * nodes + before
+    place = order[np.minimum(np.searchsorted(pairs, wanted, sorter=order), len(order) - 1)]
+    # So are feet risen over what lies between.
+    same = (pairs[place] == wanted) & (leaps.over[place] <= (far[mine] - 1) * CELL)
+    found[mine[same]] = place[same]
+    return found

@@ -1,0 +1,258 @@
+"""What a leap from a level has to cross: gaps, ground that slows or harms, and what stands in the way.
+
+Which ground is a gap depends on where one takes off: a street is one for whoever stands on a roof, and floor for who
+walks along it. The shape is drawn ground, not cells, so that a gap is as wide as its polygon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby, pairwise
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.terrain import TILE, GroundKind, Surface
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import ABYSS
+from fivefoot.core.rules.space.ground import SurfaceMap, kind_of, polygon_of
+
+NO_TOP = 10**7
+
+
+class Slow(IntEnum):
+    """Which ground that one can stand in counts as something to leap: all but what is merely slow, or any."""
+
+    DANGEROUS = 0
+    ANY = 1
+
+
+def is_slow(kind: GroundKind) -> bool:
+    """Ground that one can stand in, but may rather leap: rough, dangerous, or liquid."""
+    return kind.rough or kind.hazard or kind.medium not in ("ground", "solid")
+
+
+def counts_as_leapt(surface: Surface, slow: Slow) -> bool:
+    """Whether slow ground is something to leap; difficult ground, mud and wading are merely slow."""
+    return is_slow(kind_of(surface)) and (slow is Slow.ANY or not is_merely_slow(surface))
+
+
+def is_merely_slow(surface: Surface) -> bool:
+    """Whether ground does no more than slow; a liquid deeper than half a body of one cell is swum in, not waded."""
+    kind = kind_of(surface)
+    if kind.medium == "liquid" and (surface.depth * 2 > CELL or (not kind.rough and not surface.depth)):
+        return False
+    return (kind.rough or kind.medium in ("semi_solid", "liquid")) and not kind.hazard
+
+
+def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
+    """Whether a surface is something to leap for whoever takes off at a level; `floor` is what it lies on.
+
+    `slow` tells which slow ground counts, too. Nobody stands on earth or rock, however high its top is.
+    """
+    kind = kind_of(surface)
+    if kind.medium == "solid" or (kind.medium == "ground" and kind.impassable) or counts_as_leapt(surface, slow):
+        return True
+    return not level - free <= top_of(surface, floor) <= level + free
+
+
+def top_of(surface: Surface, floor: int = 0) -> int:
+    """The level up to which a surface is in the way of bodies: of the bottom for pits; an abyss has none."""
+    kind = kind_of(surface)
+    own = surface.height if surface.height is not None else floor
+    if kind.is_void:
+        return own - surface.depth if surface.depth else ABYSS
+    return own + (surface.depth or NO_TOP) if kind.medium == "solid" else own  # earth and rock fill their column
+
+
+def slow_places(battle: Battle) -> Mask:
+    """Standing places whose ground is slow: bool [layers, rows, columns]."""
+    columns = battle.columns_of_ground
+    slow = np.array([is_slow(kind_of(surface)) for surface in columns.surfaces], dtype=bool)
+    marked: Mask = slow[columns.surface]
+    return marked
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """Shapes in separate pieces, so that a line is only cut with those it meets."""
+
+    parts: NDArray[np.object_]
+    tree: shapely.STRtree
+
+    def extents(self, lines: NDArray[np.object_]) -> NDArray[np.float64]:
+        """The box [count, 4] of what each line has in common with the pieces; NaN where it meets none."""
+        boxes = np.full((len(lines), 4), np.nan)
+        line, part = self.tree.query(lines, predicate="intersects")
+        if not len(line):
+            return boxes
+        common, number = shapely.get_parts(shapely.intersection(lines[line], self.parts[part]), return_index=True)
+        area = shapely.get_dimensions(self.parts[part[number]]) == 2
+        crossed = ~area | (shapely.length(common) > 0)  # a line that touches the corner of a pit does not cross it
+        line, met = line[number[crossed]], shapely.bounds(common[crossed])
+        real = ~np.isnan(met[:, 0])  # a line that only grazes a corner may intersect and still have nothing in common
+        line, met = line[real], met[real]
+        low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)
+        np.fmin.at(low, line, met[:, :2])
+        np.fmax.at(high, line, met[:, 2:])
+        touched = np.unique(line)
+        boxes[touched] = np.concatenate([low[touched], high[touched]], axis=1)
+        return boxes
+
+
+def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
+    parts = np.array([part for shape in shapes for part in shapely.get_parts(shape)], dtype=object)
+    return Pieces(parts, shapely.STRtree(parts))
+
+
+def leapt_shape(battle: Battle, level: int, free: int, slow: Slow = Slow.ANY, with_paint: bool = True) -> Pieces:
+    """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by level.
+
+    `slow` tells which slow ground counts; without `with_paint` drawn ground alone.
+    """
+    return battle.derived(
+        "leapt_shape", (battle.surfaces,), (level, free, slow, with_paint),
+        lambda: _drawn_shape(battle, level, free, slow, with_paint),
+    )  # fmt: skip
+
+
+def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: bool) -> Pieces:
+    scene = battle.scenario.scene
+    whole = shapely.box(0, 0, scene.columns * CELL, scene.rows * CELL)
+    shape: shapely.Geometry = whole if is_leapt(scene.floor, level, free, slow) else shapely.Polygon()
+    drawn = _pieces(battle, level, free, slow, with_paint)
+    for leapt, pieces in groupby(drawn, key=lambda piece: piece[0]):
+        layer = shapely.union_all([piece for _, piece in pieces])
+        shape = shape.union(layer) if leapt else shape.difference(layer)
+    return _in_pieces([shape])
+
+
+def low_walls(battle: Battle, level: int) -> Pieces:
+    """The low walls that a body at a level meets, as lines; apart, since areas and lines do not mix well."""
+    low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low and b.top > level]
+    lines = [shapely.linestrings([b.start, b.end]) for b in low if b.bottom < level + CELL and b.start != b.end]
+    return _in_pieces(lines)
+
+
+def _pieces(
+    battle: Battle, level: int, free: int, slow: Slow, with_paint: bool
+) -> Iterator[tuple[bool, shapely.Geometry]]:
+    """Ground from the bottom up: whether it is leapt, and its outline."""
+    scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
+    for ground in scene.ground:
+        if ground.surface.kind != "bridge":
+            yield is_leapt(ground.surface, level, free, slow, floor), polygon_of(ground)
+    if scene.painted.tiles and with_paint:
+        yield from _painted(battle, level, free, slow)
+    elif scene.painted.tiles:
+        rows, columns = np.nonzero(painted_cells(battle))  # paint lies over what is drawn
+        yield False, shapely.coverage_union_all(_boxes(columns, rows))
+    for ground in scene.ground:
+        deck = ground.surface.height or 0
+        if ground.surface.kind == "bridge" and abs(deck - level) <= free:
+            yield False, polygon_of(ground)
+        elif ground.surface.kind == "bridge" and deck > level and deck - ground.surface.thickness < level + CELL:
+            yield True, polygon_of(ground)
+
+
+def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.object_]:
+    boxes: NDArray[np.object_] = shapely.box(columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL)
+    return boxes
+
+
+def painted_leapt(battle: Battle, level: int, free: int, slow: Slow) -> Mask:
+    """Painted cells that a leap from a level may cross: bool [rows, columns]."""
+    surfaces = battle.surfaces
+    flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
+    leapt: Mask = painted_cells(battle) & flags[surfaces.index]
+    for bridge, inside in surfaces.bridges:
+        if abs((bridge.height or 0) - level) <= free:  # paint below a deck that one walks on
+            leapt = leapt & ~inside
+    return leapt
+
+
+@lru_cache(maxsize=4096)
+def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
+    """The cells that a line from centre to centre crosses, as (x, y) from the first, with the part of it inside each.
+
+    >>> crossings(2, 0)
+    ((0, 0, 0.0, 0.25), (1, 0, 0.25, 0.75), (2, 0, 0.75, 1.0))
+    """
+    cuts = {Fraction(0), Fraction(1)}
+    for run in (dx, dy):
+        step = 1 if run > 0 else -1
+        cuts |= {Fraction(2 * k + 1, 2 * abs(run)) for k in range(abs(run)) if step}
+    times = sorted(cuts)
+    found = []
+    for start, end in pairwise(times):
+        middle = (start + end) / 2
+        x, y = Fraction(1, 2) + dx * middle, Fraction(1, 2) + dy * middle
+        found.append((x.__floor__(), y.__floor__(), float(start), float(end)))
+    return tuple(found)
+
+
+def _painted(battle: Battle, level: int, free: int, slow: Slow) -> Iterator[tuple[bool, shapely.Geometry]]:
+    """Painted cells, those that are leapt and the others."""
+    surfaces, painted = battle.surfaces, painted_cells(battle)
+    flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
+    leapt: Mask = flags[surfaces.index]
+    for mark in (True, False):
+        rows, columns = np.nonzero(painted & (leapt == mark))
+        if len(rows):
+            yield mark, shapely.coverage_union_all(_boxes(columns, rows))
+
+
+def painted_cells(battle: Battle) -> Mask:
+    """The cells of the map that are painted: bool [rows, columns]."""
+    painted = np.zeros((battle.rows + TILE, battle.columns + TILE), dtype=bool)
+    for (x, y), data in battle.scenario.scene.painted.tiles.items():
+        block = np.frombuffer(data, dtype=np.uint8).reshape(TILE, TILE) > 0
+        place = painted[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE]
+        place |= block[: place.shape[0], : place.shape[1]]
+    return painted[: battle.rows, : battle.columns]
+
+
+def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The lowest and the highest level at which one could stand in each cell: int32 [rows, columns] each.
+
+    Over an abyss both lie far below everything.
+    """
+    columns = battle.columns_of_ground
+    low = np.where(columns.exists, columns.level, columns.level.max()).min(axis=0)
+    high = np.where(columns.exists, columns.level, ABYSS).max(axis=0)
+    return np.minimum(low, high), high
+
+
+def tops(battle: Battle) -> NDArray[np.int32]:
+    """How high the ground of each cell stands in the way of who leaps over it: int32 [rows, columns]."""
+    return battle.derived("tops", (battle.surfaces,), (), lambda: _tops(battle.surfaces))
+
+
+def _tops(surfaces: SurfaceMap) -> NDArray[np.int32]:
+    levels = np.array([top_of(surface) for surface in surfaces.surfaces], dtype=np.int32)
+    found: NDArray[np.int32] = levels[surfaces.index]
+    found.flags.writeable = False  # it is shared
+    return found
+
+
+def in_the_way(
+    battle: Battle, level: NDArray[np.int32], y: NDArray[np.int64], x: NDArray[np.int64], body: int
+) -> NDArray[np.int32]:
+    """The level that a body leaping from `level` has to clear at cells: the ground's, and that of bridge decks it
+    does not pass beneath."""
+    found = tops(battle)[y, x]
+    for bridge, inside in battle.surfaces.bridges:
+        deck = bridge.height or 0
+        beside = inside[y, x] & (deck > level) & (deck - bridge.thickness < level + body)
+        found = np.where(beside, np.maximum(found, deck), found)
+    return found
+
+
+__all__ = ["in_the_way", "is_leapt", "is_slow", "leapt_shape", "low_walls", "slow_places", "tops", "walking_range"]

@@ -1,0 +1,381 @@
+"""Tables of leaps: which cells can be leapt to from which, over what, how far through the air and how high.
+
+All leaps of a map that any creature of a footprint could make are found once, block by block, and kept; what a token's
+own limits make of them stands in `of_token.py`. How each line is measured stands in `lines.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.sight import clear_lines
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
+from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
+from fivefoot.core.rules.graph.leap_headroom import room_over
+from fivefoot.core.rules.graph.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
+from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
+from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.tokens import cell_units
+
+BLOCK = 16
+"""Cells a side of the blocks in which tables are made and kept."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeapTable:
+    """Possible leaps as arrays: take-off column, row and layer, offset, layer of the landing.
+
+    Along the line, in thousandths of the ruleset's unit: `entry`, the way on the ground before the air begins, and
+    `chord`, the airborne length. In thousandths of a cell: the `rise` of the landing over the take-off (negative where
+    the landing is a drop), how high above the take-off has to be cleared (`over`), and the `room` above the take-off
+    under the lowest ceiling on the way.
+    """
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    layer: NDArray[np.int8]
+    dx: NDArray[np.int8]
+    dy: NDArray[np.int8]
+    landing: NDArray[np.int8]
+    entry: NDArray[np.int32]
+    chord: NDArray[np.int32]
+    rise: NDArray[np.int32]
+    over: NDArray[np.int32]
+    room: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def taken(self, rows: NDArray[np.int64]) -> LeapTable:
+        """Some of the leaps."""
+        return LeapTable(*(getattr(self, part.name)[rows] for part in fields(self)))
+
+    @property
+    def high(self) -> NDArray[np.int32]:
+        """How high each leap goes above its take-off: to the landing, or over what lies between."""
+        return np.maximum(np.maximum(self.rise, self.over), 0)
+
+    @classmethod
+    def empty(cls) -> LeapTable:
+        """A table without a leap."""
+        whole, small = np.zeros(0, np.int32), np.zeros(0, np.int8)
+        return cls(whole, whole, small, small, small, small, whole, whole, whole, whole, whole)
+
+
+def leap_table(
+    battle: Battle,
+    side: int,
+    radius: int,
+    window: Window | None = None,
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+) -> LeapTable:
+    """All leaps of a footprint within `radius` cells that take off in a window (None = the whole map).
+
+    With `drops` also those to landings lower than an ordinary step; `slow` tells over which slow ground. Made block by
+    block and kept: a token that moves on finds most blocks again, and a door that opens leaves the lengths as they are.
+    """
+    window = window or Window(0, 0, battle.columns, battle.rows)
+    tiles = [
+        _block(
+            battle, side, radius, Window(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)), drops, slow
+        )
+        for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
+        for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
+    ]
+    if not tiles:
+        return LeapTable.empty()
+    return battle.derived("leaps", tuple(tiles), (), lambda: joined_tables(tiles))
+
+
+def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bool = False) -> LeapTable:
+    """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
+    return battle.derived(
+        "leaps_near", (battle.columns_of_ground, battle.movement_segments),
+        table_key(battle, side, radius, window, drops),
+        lambda: clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
+    )  # fmt: skip
+
+
+def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool, slow: Slow) -> LeapTable:
+    """The leaps that take off in one block of the map."""
+    whole = battle.derived(
+        "leap_tile", (battle.columns_of_ground,), (*table_key(battle, side, radius, block, drops), slow),
+        lambda: _made(battle, side, radius, block, drops, slow),
+    )  # fmt: skip
+    return battle.derived(
+        "clear_leaps", (whole, battle.movement_segments), (), lambda: clear_of_walls(battle, side, whole)
+    )
+
+
+def table_key(battle: Battle, side: int, radius: int, window: Window, drops: bool) -> tuple[object, ...]:
+    """What the leaps of a window depend on besides the ground and the full walls."""
+    ruleset = battle.ruleset
+    return side, radius, ruleset.height.free_step, cell_units(ruleset), window, _low_barriers(battle), drops
+
+
+def _low_barriers(battle: Battle) -> tuple[Barrier, ...]:
+    return tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
+
+
+def joined_tables(tables: list[LeapTable]) -> LeapTable:
+    """Several tables as one."""
+    if len(tables) == 1:
+        return tables[0]
+    return LeapTable(*(np.concatenate([getattr(t, f.name) for t in tables]) for f in fields(LeapTable)))
+
+
+def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
+    """The leaps that no full wall stops; walls are asked block by block, each only those near it."""
+    clear = np.ones(len(table), dtype=bool)
+    half = side * CELL // 2
+    block = (table.y // 4).astype(np.int64) * 4096 + table.x // 4
+    order = np.argsort(block, kind="stable")
+    for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if len(order) else []:
+        x, y = table.x[chosen].astype(np.int64), table.y[chosen].astype(np.int64)
+        lines = np.stack([x, y, x + table.dx[chosen], y + table.dy[chosen]], axis=1) * CELL + half
+        clear[chosen] = clear_lines(lines, battle.movement_segments)
+    return table.taken(np.nonzero(clear)[0])
+
+
+# -- what is worth leaping ---------------------------------------------------------------------------------------------
+
+
+def anything_to_leap(battle: Battle) -> bool:
+    """Whether the map has anything that one would leap over or onto."""
+    return battle.has_heights or any(is_worth_leaping(surface) for surface in battle.surfaces.surfaces)
+
+
+def is_worth_leaping(surface: Surface) -> bool:
+    """Whether one leaps over a surface that lies at one's own level; over earth and rock where they end above."""
+    kind = kind_of(surface)
+    if kind.medium == "solid":
+        return surface.depth > 0
+    return kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")
+
+
+def leapable_cells(battle: Battle) -> Mask:
+    """Cells whose ground is something to leap over: bool [rows, columns]."""
+    flags = [is_worth_leaping(surface) for surface in battle.surfaces.surfaces]
+    marked: Mask = np.array(flags, dtype=bool)[battle.surfaces.index]
+    return marked
+
+
+def _thin_ground(battle: Battle) -> Mask:
+    """Cells touched by ground worth leaping whose centre lies outside it (a trench drawn between cells)."""
+    touched = np.zeros((battle.rows, battle.columns), dtype=bool)
+    for ground in battle.scenario.scene.ground:
+        if not is_worth_leaping(ground.surface):
+            continue
+        xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
+        touched[max(0, min(ys) // CELL) : max(ys) // CELL + 1, max(0, min(xs) // CELL) : max(xs) // CELL + 1] = True
+    return touched
+
+
+def _under_footprint(cells: Mask, side: int) -> Mask:
+    """Anchors whose footprint touches a marked cell."""
+    if side == 1:
+        return cells
+    marked = np.zeros_like(cells)
+    for j in range(side):
+        for i in range(side):
+            marked[: cells.shape[0] - j, : cells.shape[1] - i] |= cells[j:, i:]
+    return marked
+
+
+def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """The greatest of some levels under a footprint at each anchor."""
+    tallest = highest.copy()
+    rows, columns = highest.shape
+    for j in range(side):
+        for i in range(side):
+            part = tallest[: rows - j, : columns - i]
+            np.maximum(part, highest[j:, i:], out=part)
+    return tallest
+
+
+# -- making a table ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relief:
+    """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any [layers, rows,
+    columns]; cells under it that are worth leaping (`marked`), trenches among them (`thin`), low walls at them; the
+    highest walking level of each cell: where that lies below the take-off, the ground is a gap; and the `tallest` of
+    those under the footprint."""
+
+    level: NDArray[np.int32]
+    exists: Mask
+    marked: Mask
+    thin: Mask
+    near_low: Mask
+    highest: NDArray[np.int32]
+    tallest: NDArray[np.int32]
+    free: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """Take-offs of one offset whose line has something to leap, with the level of what stands in the way (`peak`)."""
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    layer: NDArray[np.int32]
+    dx: NDArray[np.int32]
+    dy: NDArray[np.int32]
+    landing: NDArray[np.int32]
+    rise: NDArray[np.int32]
+    peak: NDArray[np.int32]
+
+
+def relief_of(battle: Battle, side: int) -> Relief:
+    level, exists, _ = footprint_columns(battle.columns_of_ground, side)
+    thin = _under_footprint(_thin_ground(battle), side)
+    low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
+    for _, _, steps, _ in battle.low_steps():
+        low |= steps
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    marked = _under_footprint(leapable_cells(battle), side) | thin
+    highest = walking_range(battle)[1]
+    tallest = _tallest_under_footprint(highest, side)
+    return Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), highest, tallest, free)
+
+
+def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
+    """The table of a window, walls not yet asked."""
+    relief = relief_of(battle, side)
+    found = [
+        candidates
+        for dy in range(-radius, radius + 1)
+        for dx in range(-radius, radius + 1)
+        if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2
+        for candidates in _of_offset(battle, side, relief, dx, dy, window, drops)
+    ]
+    if not found:
+        return LeapTable.empty()
+    parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)]
+    return measured(battle, side, relief, Candidates(*parts), slow)
+
+
+def _of_offset(
+    battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: Window, drops: bool
+) -> Iterator[Candidates]:
+    """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
+    layers, rows, columns = relief.level.shape
+    here = (
+        slice(max(window.top, -dy), min(window.bottom, rows - max(0, dy))),
+        slice(max(window.left, -dx), min(window.right, columns - max(0, dx))),
+    )
+    there = (slice(here[0].start + dy, here[0].stop + dy), slice(here[1].start + dx, here[1].stop + dx))
+    if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
+        return
+    crossed, deepest, tallest = _between(relief, dx, dy, here, there)
+    for before in range(layers):
+        start = relief.level[before][here]
+        gap = crossed | (deepest < start - relief.free) | (tallest > start + relief.free)
+        for after in range(layers):
+            rise = relief.level[after][there] - start
+            ok = relief.exists[before][here] & relief.exists[after][there] & (gap | (rise > relief.free))
+            if not drops:
+                ok &= rise >= -relief.free
+            y, x = np.nonzero(ok)
+            if len(x):
+                y, x, same = y + here[0].start, x + here[1].start, np.ones(len(x), np.int32)
+                peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
+                yield Candidates(
+                    x.astype(np.int32), y.astype(np.int32), before * same, dx * same, dy * same, after * same,
+                    rise[ok].astype(np.int32), peak,
+                )  # fmt: skip
+
+
+def _between(
+    relief: Relief, dx: int, dy: int, here: tuple[slice, slice], there: tuple[slice, slice]
+) -> tuple[Mask, NDArray[np.int32], NDArray[np.int32]]:
+    """What lies between take-offs and their landings: whether something to leap, the deepest and the tallest ground."""
+    crossed = relief.thin[here] | relief.thin[there]  # a trench may lie within the cells at the ends
+    crossed = crossed | relief.near_low[here] | relief.near_low[there]
+    deepest = np.full(crossed.shape, -ABYSS, dtype=np.int32)
+    tallest = np.full(crossed.shape, ABYSS, dtype=np.int32)
+    middle = cells_under(dx, dy)
+    for mx, my in middle:
+        cut = (slice(here[0].start + my, here[0].stop + my), slice(here[1].start + mx, here[1].stop + mx))
+        crossed |= relief.marked[cut] | relief.near_low[cut]
+        deepest, tallest = np.minimum(deepest, relief.highest[cut]), np.maximum(tallest, relief.tallest[cut])
+    if not middle or abs(dx) + abs(dy) <= 2:
+        crossed |= relief.marked[here] | relief.marked[there]
+    return crossed, deepest, tallest
+
+
+def measured(
+    battle: Battle,
+    side: int,
+    relief: Relief,
+    found: Candidates,
+    kinds: Slow,
+    bodies: tuple[Body, ...] = (),
+    leaper: Leaper | None = None,
+) -> LeapTable:
+    """The table with lengths and clearances, without the lines that lead over nothing; over bodies, too, if given."""
+    x, y, dx, dy, rise = found.x, found.y, found.dx, found.dy, found.rise
+    half, free = side * CELL // 2, relief.free
+    corners = [x * CELL + half, y * CELL + half, (x + dx) * CELL + half, (y + dy) * CELL + half]
+    lines = np.stack(corners, axis=1).astype(np.int64)
+    level = relief.level[found.layer, y, x]
+    slow = slow_places(battle)
+    ends = Takeoffs(level, rise, slow[found.layer, y, x], slow[found.landing, y + dy, x + dx])
+    spans = spans_in_the_air(battle, lines, ends, side, free, kinds)
+    tallest = np.maximum(walls_under(battle, lines, level, side * CELL), found.peak)
+    if leaper is not None:
+        met, tops = flights_over(bodies, Paths(x, y, dx, dy, level, rise), leaper)
+        spans = np.stack([np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])], axis=1)
+        tallest = np.maximum(tallest, tops)
+    entry, chord = _lengths(battle, lines, spans)
+    over = np.maximum(tallest - level, 0)
+    far = np.maximum(np.abs(dx), np.abs(dy)) > 1
+    kept = np.nonzero(((chord > 0) & far) | (over > free) | ((rise > free) & ~far))[0]
+    return LeapTable(
+        x[kept], y[kept], found.layer[kept].astype(np.int8), dx[kept].astype(np.int8), dy[kept].astype(np.int8),
+        found.landing[kept].astype(np.int8), entry[kept], chord[kept],
+        np.where(rise[kept] < -free, rise[kept], np.maximum(rise[kept], 0)), over[kept],
+        room_over(battle, side, x[kept], y[kept], dx[kept], dy[kept], level[kept]),
+    )  # fmt: skip
+
+
+def _lengths(
+    battle: Battle, lines: NDArray[np.int64], spans: NDArray[np.float64]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """(way before the air, way through it) of each line, thousandths of the unit, each rounded once."""
+    run = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]) * cell_units(battle.ruleset) / CELL
+    flies = spans[:, 1] > spans[:, 0]
+    entry = np.where(flies, run * np.where(flies, spans[:, 0], 0.0), 0.0)
+    chord = np.where(flies, run * np.where(flies, spans[:, 1] - spans[:, 0], 0.0), 0.0)
+    return np.rint(entry).astype(np.int32), np.rint(chord).astype(np.int32)
+
+
+__all__ = [
+    "Candidates",
+    "LeapTable",
+    "Relief",
+    "anything_to_leap",
+    "cells_under",
+    "clear_of_walls",
+    "is_worth_leaping",
+    "joined_tables",
+    "leap_table",
+    "leapable_cells",
+    "leaps_near",
+    "measured",
+    "relief_of",
+    "table_key",
+]

@@ -1,0 +1,237 @@
+"""The map as the search sees it: places to be, and the steps between them with their classes.
+
+The first nodes are the places one can stand, layer by layer over the window (row by row); after them come holds on
+faces (climbing) and places in the air, under water or in the earth, for tokens that move there. Walkers use exact
+levels, fliers levels of one cell.
+
+A graph has two parts: the bare one of map and mover (`BareGraph`), kept while other tokens move about, and what those
+take from it (`occupancy.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.graph.climbs import add_climbs, climb_places
+from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
+from fivefoot.core.rules.graph.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
+from fivefoot.core.rules.graph.leap_edges import LeapEdges, leap_edges
+from fivefoot.core.rules.graph.leap_tables import LeapTable, joined_tables
+from fivefoot.core.rules.graph.leaps_over_creatures import OverCreatures, edges_over
+from fivefoot.core.rules.graph.occupancy import barring_bodies, kept_edges, occupancy, open_edges, open_steps
+from fivefoot.core.rules.graph.phasing import in_matter
+from fivefoot.core.rules.graph.places import (
+    GROUND,
+    HOLDS,
+    SWIMMING,
+    CellIndex,
+    Places,
+    Window,
+    index_of,
+    joined,
+    window_around,
+)
+from fivefoot.core.rules.graph.profile import Profile, StepClass
+from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of
+from fivefoot.core.rules.graph.unsupported_start import join_own_place, own_place
+from fivefoot.core.rules.graph.volume import add_volume, volume_grid, volume_places
+from fivefoot.core.rules.graph.volume_joins import join_faces, join_ground
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
+from fivefoot.core.rules.space.battle import Battle
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BareGraph:
+    """The steps of a footprint as if nobody else stood on the map; `usable` bool [nodes] are the places there are.
+
+    Nodes from `first_in_volume` on lie in the air, in water or in the earth.
+    """
+
+    window: Window
+    layers: int
+    places: Places
+    index: CellIndex
+    first_in_volume: int
+    usable: Mask
+    target: NDArray[np.int32]
+    step_class: NDArray[np.int16]
+    extra: ExtraEdges
+    classes: tuple[StepClass, ...]
+    leap_table: LeapTable | None
+    leaps: LeapEdges | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveGraph:
+    """Steps of a footprint: `target` int32 and `step_class` int16 [nodes, directions], `extra` the other edges (those
+    of the bare graph, then those over creatures, numbered `kept`), `classes` what each class number means, `leap_table`
+    what `extra.leap` numbers (None where nothing is leapt), `may_end`, `may_open` and `passable` bool [nodes]."""
+
+    bare: BareGraph
+    target: NDArray[np.int32]
+    extra: ExtraEdges
+    kept: NDArray[np.int64]
+    over: OverCreatures | None
+    classes: tuple[StepClass, ...]
+    leap_table: LeapTable | None
+    may_end: Mask
+    may_open: Mask
+    passable: Mask
+
+    @property
+    def window(self) -> Window:
+        """The part of the map it covers."""
+        return self.bare.window
+
+    @property
+    def layers(self) -> int:
+        """How many places to stand a cell may have."""
+        return self.bare.layers
+
+    @property
+    def places(self) -> Places:
+        """Its nodes."""
+        return self.bare.places
+
+    @property
+    def step_class(self) -> NDArray[np.int16]:
+        """The class of each step of `target`."""
+        return self.bare.step_class
+
+    def ground_node(self, cell: Cell, layer: int = 0) -> int:
+        """The node of standing in a cell of the window."""
+        window = self.window
+        return (layer * window.height + cell[1] - window.top) * window.width + cell[0] - window.left
+
+    def nodes_at(self, cell: Cell) -> list[int]:
+        """All nodes of a cell: standing places first. Empty outside the window."""
+        return [int(node) for node in self.bare.index.of(cell)]
+
+
+def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool = False) -> Window:
+    """The part of the map that movement can come to: no step costs less than a cell."""
+    most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
+    total = most * max(1, purchases + (1 if under_way or not profile.per_purchase else 0))
+    radius = total // max(1, profile.cell) + 1
+    return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
+
+
+def build_graph(battle: Battle, profile: Profile, window: Window | None = None, named: bool = False) -> MoveGraph:
+    """The graph for a token's movement under an action, over a window (None = the whole map).
+
+    `named` is for a path that somebody spelled out: it holds leaps that a search is spared.
+
+    Kept until anything of the scenario changes: a hover, the press after it and the drop ask for the same graph.
+    """
+    window = window or Window(0, 0, battle.columns, battle.rows)
+    scenario = battle.scenario
+    return battle.derived(
+        "graph",
+        (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
+        (profile.action_id, profile.passes, _ways_of(profile), window, named),
+        lambda: _with_tokens(battle, profile, bare_graph(battle, profile, window, named), named),
+    )
+
+
+def _ways_of(profile: Profile) -> tuple[object, ...]:
+    """What of a profile decides about the bare graph, besides token and ruleset."""
+    return (profile.budget, profile.straight_budget, profile.modes, tuple(sorted(profile.caps.items())), profile.leaps,
+            profile.side, profile.full_side, profile.phase)  # fmt: skip
+
+
+def bare_graph(battle: Battle, profile: Profile, window: Window, named: bool = False) -> BareGraph:
+    """The graph of map and mover alone. Kept while they are the same, whoever else moves.
+
+    Who passes through creatures is slowed by them: then they all count as parts of the map.
+    """
+    scenario = battle.scenario
+    others = scenario.tokens if profile.phase is not None else None
+    return battle.derived(
+        "bare_graph",
+        (scenario.scene, battle.ruleset, profile.token, profile.action, profile.drag, others),
+        (*_ways_of(profile), window, named),
+        lambda: _built(battle, profile, window, named),
+    )
+
+
+def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> BareGraph:
+    side = profile.side
+    ground = ground_layers(battle, profile, side, window)
+    classes: dict[StepClass, int] = {}
+    edges = EdgeList(classes)
+    volume = volume_grid(battle, profile, side, window)
+    standing = standing_places(battle, profile, ground, window)
+    faces = climb_places(battle, profile, side, window, ground) if battle.has_heights else None
+    own = own_place(battle, profile, window, ground, faces.places if faces else None)
+    held = [*([faces.places] if faces else []), *([own] if own else [])]
+    places = joined([standing, *held, *([volume_places(volume)] if volume else [])])
+    first_in_volume = len(standing) + sum(map(len, held))
+    usable = np.ones(len(places), dtype=bool)
+    usable[: len(standing)] = (ground.exists & ground.fits).ravel()
+    steps = plain_steps(battle, profile, side, window, ground, usable, classes, volume)
+    if faces is not None:
+        add_climbs(battle, profile, faces, ground, len(standing), window, usable, edges)
+    if volume is not None:
+        worst = entered_factors(battle, profile, side, window, ground).ravel()
+        add_volume(battle, profile, volume, first_in_volume, usable, *steps, edges)
+        join_ground(battle, profile, volume, first_in_volume, standing, usable, edges, worst)
+        if faces is not None:
+            join_faces(profile, volume, first_in_volume, faces.places, len(standing), usable, edges)
+        if own is not None:
+            join_own_place(profile, volume, first_in_volume, own, first_in_volume - 1, usable, edges)
+    leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
+    add_leaps(battle, profile, window, leapt, leapt & (places.hold == GROUND), edges, named)
+    extra = edges.sorted(len(places))
+    known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
+    table, leaps = leaps_of(battle, profile, window, named), None
+    if table is not None:
+        leaps = leap_edges(extra, table, battle.columns, window.width, steps, known, places.z, not named)
+    return BareGraph(
+        window, len(ground.level), places, index_of(places, window), first_in_volume, usable, *steps, extra, known,
+        table if leaps is not None else None, leaps,
+    )  # fmt: skip
+
+
+def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool) -> MoveGraph:
+    """The graph with what the other tokens take from it, and with the leaps over them."""
+    taken = occupancy(battle, profile, bare.usable, bare.places, bare.index)
+    target, extra = bare.target, bare.extra
+    if len(taken.beside):
+        target = open_steps(target, taken, bare.first_in_volume)
+    bodies = barring_bodies(battle, profile, bare.window) if profile.leaps is not None else ()
+    kept = open_edges(battle, extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
+    if len(kept) < len(extra.target):
+        extra = kept_edges(extra, kept)
+    on_foot = taken.passable & (bare.places.hold == GROUND)
+    over = edges_over(
+        battle, profile, bare.window, bodies, taken.passable, on_foot, bare.places.z, bare.classes, named
+    )
+    classes, table = bare.classes, bare.leap_table
+    if over is not None:
+        kept, extra = numbered_after(kept, extra, over.edges, len(bare.extra.target), len(table or ()))
+        classes, table = over.classes, joined_tables([part for part in (table, over.table) if part is not None])
+    return MoveGraph(bare, target, extra, kept, over, classes, table, taken.may_end, taken.may_open, taken.passable)
+
+
+def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
+    """The node at which a token is now: by what holds it up, then by the nearest level; where it fits, if it can."""
+    token = profile.token
+    nodes, places = graph.nodes_at(token.cell), graph.places
+    if not nodes:
+        return 0
+    level = battle.base_level(token)
+    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
+    standing = len(places) if token.support == "falling" else graph.layers * graph.window.width * graph.window.height
+
+    def unlike(node: int) -> tuple[bool, int, bool, int]:
+        grounded = node < standing
+        dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
+        same = grounded or dives if hold in (GROUND, SWIMMING) else int(places.hold[node]) == hold and not grounded
+        return (not same, abs(int(places.z[node]) - level), not graph.bare.usable[node], node)
+
+    return min(nodes, key=unlike)

@@ -1,0 +1,171 @@
+"""Who stands in the way: what the tokens on the map take from a graph of the bare ground.
+
+A graph is made of the map and the mover alone and kept; each time another token has moved, only this is done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.graph.bodies import Body, Leaper
+from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.edges import ExtraEdges
+from fivefoot.core.rules.graph.leap_edges import LeapEdges
+from fivefoot.core.rules.graph.places import CellIndex, Places, Window
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import companions
+from fivefoot.core.rules.space.tokens import height_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occupancy:
+    """Where a token may pass, come to rest and buy: bool [nodes] each. `beside`: the nodes, some of them twice, from
+    which a step may lead to a place that is barred, and those places."""
+
+    passable: Mask
+    may_end: Mask
+    may_open: Mask
+    beside: NDArray[np.int64]
+
+
+def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, index: CellIndex) -> Occupancy:
+    """Where the footprint of a movement may pass, end and buy among the nodes that are usable at all."""
+    found = _taken(battle, profile, profile.side, usable, places, index)
+    if profile.side == profile.full_side:
+        return found
+    # A squeeze ends only where there is room for the whole footprint again.
+    room = _taken(battle, profile, profile.full_side, usable, places, index).may_end
+    room &= rooms(battle, profile.full_side)[places.y, places.x]
+    may_end = found.may_end & room
+    return Occupancy(found.passable, may_end, found.may_open & may_end, found.beside)
+
+
+def _taken(
+    battle: Battle, profile: Profile, side: int, usable: Mask, places: Places, index: CellIndex
+) -> Occupancy:
+    """What others take of the nodes. Creatures above or below are no obstacle."""
+    rules, token = battle.ruleset.occupancy, profile.token
+    passable, free = usable.copy(), usable.copy()
+    on_ally, on_others = np.zeros(len(places), dtype=bool), np.zeros(len(places), dtype=bool)
+    beside = [np.zeros(0, dtype=np.int64)]
+    for other, nodes in _covered(battle, profile, side, places, index):
+        ally = is_ally(token, other)
+        if _bars(battle, profile, other):
+            passable[nodes] = False
+            x, y = other.cell
+            far = battle.footprint(other).side + 1
+            beside.append(index.within(x - side, y - side, x + far, y + far))
+        free[nodes] = False
+        (on_ally if ally else on_others)[nodes] = True
+    may_end = passable & (free | may_share(battle, profile))
+    may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
+    return Occupancy(passable, may_end, may_open, np.concatenate(beside))
+
+
+def _bars(battle: Battle, profile: Profile, other: Token) -> bool:
+    """Whether the token may not even pass through another's space."""
+    return profile.phase is None and is_closed(battle, profile.token, other) and not passes(profile, other)
+
+
+def may_share(battle: Battle, profile: Profile) -> bool:
+    """Whether a mover may come to rest where others stand: by its size, or within them at a price (C18)."""
+    inside = profile.phase is not None and bool(battle.ruleset.phasing.end_inside)
+    return inside or profile.token.size in battle.ruleset.occupancy.share
+
+
+def is_closed(battle: Battle, token: Token, other: Token) -> bool:
+    """Whether a token's space is not simply passed through."""
+    rules = battle.ruleset.occupancy
+    rule = rules.ally if is_ally(token, other) else rules.enemy if is_hostile(token, other) else rules.neutral
+    return rule != "pass"
+
+
+def passes(profile: Profile, other: Token) -> bool:
+    """Whether the profile lets the token through this creature's space (phasing, or a contest already won)."""
+    return other.id in profile.passes
+
+
+def _covered(
+    battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
+) -> Iterator[tuple[Token, NDArray[np.int64]]]:
+    """Each other token that does not move along, with the nodes where a footprint would overlap it."""
+    along = {companion.id for companion in companions(battle, profile.token.id)}
+    tall = height_of(battle.ruleset, profile.token)
+    for other in _others_near(battle, profile, side, index.window):
+        if other.id in along:
+            continue
+        width = battle.footprint(other).side
+        x, y = other.cell
+        nodes = index.within(x - side + 1, y - side + 1, x + width, y + width)
+        base = battle.base_level(other)
+        level = places.z[nodes]
+        nodes = nodes[(level < base + height_of(battle.ruleset, other)) & (level + tall > base)]
+        if len(nodes):
+            yield other, nodes
+
+
+def _others_near(battle: Battle, profile: Profile, side: int, window: Window) -> list[Token]:
+    """The other tokens that a footprint within the window may overlap."""
+    widest = max(size.footprint for size in battle.ruleset.sizes.values())
+    return [
+        other
+        for other in battle.scenario.tokens.values()
+        if window.left - widest < other.cell[0] < window.right + side
+        and window.top - widest < other.cell[1] < window.bottom + side
+        and other.id != profile.token.id
+    ]
+
+
+def open_steps(target: NDArray[np.int32], taken: Occupancy, first_in_volume: int) -> NDArray[np.int32]:
+    """The steps (nodes reached by node and column, -1 = none) without those into places that are taken.
+
+    In the air, in water and in the earth no step leaves such a place either.
+    """
+    left, rows, passable = target.copy(), taken.beside, taken.passable
+    left[rows] = np.where(passable[target[rows]], target[rows], np.int32(-1))
+    left[rows[(rows >= first_in_volume) & ~passable[rows]]] = -1
+    return left
+
+
+def open_edges(
+    battle: Battle, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, bodies: Sequence[Body], leaper: Leaper
+) -> NDArray[np.int64]:
+    """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
+    free = passable[extra.source] & passable[extra.target]
+    if leaps is not None:
+        able = free[leaps.edge]
+        if bodies:
+            able &= ~leaps.barred(bodies, leaper, battle.rows, battle.columns)
+        able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
+        free[leaps.edge] = able
+    return np.nonzero(free)[0]
+
+
+def barring_bodies(battle: Battle, profile: Profile, window: Window) -> tuple[Body, ...]:
+    """Who in a window lets nobody pass, with the space each of them fills."""
+    along = {companion.id for companion in companions(battle, profile.token.id)}
+    bodies = []
+    for other in _others_near(battle, profile, profile.full_side, window):
+        if other.id not in along and _bars(battle, profile, other):
+            base = battle.base_level(other)
+            tall = height_of(battle.ruleset, other)
+            bodies.append(Body(other.name, other.cell, battle.footprint(other).side, base, base + tall))
+    return tuple(bodies)
+
+
+def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
+    """Some of the edges, in their order."""
+    before = np.zeros(len(extra.target) + 1, dtype=np.int32)
+    chosen = np.zeros(len(extra.target), dtype=np.int32)
+    chosen[kept] = 1
+    np.cumsum(chosen, out=before[1:])
+    return ExtraEdges(
+        before[extra.first], extra.target[kept], extra.step_class[kept], extra.source[kept], extra.leap[kept]
+    )

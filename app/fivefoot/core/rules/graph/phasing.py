@@ -1,0 +1,58 @@
+"""Passing through matter: to whoever phases, walls, rock and bodies are as difficult ground, in the air too (C17)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.rules.graph.occupancy import is_closed
+from fivefoot.core.rules.graph.places import Places, Window
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.tokens import height_of
+
+MOVES_IN_MATTER = ("fly", "burrow")
+"""The modes in which matter is passed through off the ground, the first that a token has."""
+
+
+def open_matter(
+    profile: Profile, modes: list[str], matter: Mask, mode: NDArray[np.int8], factor: NDArray[np.int32]
+) -> None:
+    """Opens what is filled with matter and closed to every mode, at the price of phasing."""
+    own = next((name for name in MOVES_IN_MATTER if name in modes), None)
+    if own is None or profile.phase is None:
+        return
+    closed = matter & (mode < 0)
+    mode[closed] = profile.modes.index(own)
+    factor[closed] = max(profile.mode_factor(own), profile.phase)
+
+
+def bodies_met(
+    battle: Battle, profile: Profile, side: int, window: Window, level: NDArray[np.int32]
+) -> Mask:
+    """Where a footprint of `side` overlaps a creature in its way: bool [levels, rows, columns].
+
+    `level` is where its feet are, [levels, 1, 1] or [levels, rows, columns]. Who lets the token pass anyway is no
+    matter to pass through.
+    """
+    token, tall = profile.token, height_of(battle.ruleset, profile.token)
+    met = np.zeros((len(level), window.height, window.width), dtype=bool)
+    for other in battle.scenario.tokens.values():
+        if other.id != token.id and is_closed(battle, token, other):
+            base = battle.base_level(other)
+            beside = (level < base + height_of(battle.ruleset, other)) & (level + tall > base)
+            met |= beside & battle.covered([other], side)[window.slices()][None]
+    return met
+
+
+def in_matter(battle: Battle, places: Places) -> Mask:
+    """Which places lie in rock, earth or what else nobody enters: nobody leaps from there, nor into it."""
+    kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
+    solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)
+    inside: Mask = solid[battle.surfaces.index[places.y, places.x]]
+    return inside
+
+
+__all__ = ["bodies_met", "in_matter", "open_matter"]

@@ -1,0 +1,140 @@
+"""The nodes of the search: places where a token can be, each with a cell, a level and what holds it up there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.space.columns import Levels
+
+HOLDS: Final = ("ground", "climbing", "flying", "swimming", "burrowing")
+GROUND, CLIMBING, FLYING, SWIMMING, BURROWING = range(5)
+
+
+class Place(NamedTuple):
+    """Where a token is or may be: anchor cell, level of its base (thousandths of a cell), what holds it."""
+
+    cell: Cell
+    level: int = 0
+    hold: str = "ground"
+
+
+class Window(NamedTuple):
+    """The part of the map that a search looks at: columns [left, right), rows [top, bottom)."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """In cells."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """In cells."""
+        return self.bottom - self.top
+
+    def slices(self) -> tuple[slice, slice]:
+        """Row and column slices of a whole-map array."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell lies inside."""
+        return self.left <= cell[0] < self.right and self.top <= cell[1] < self.bottom
+
+
+def window_around(cells: list[Cell], radius: int, columns: int, rows: int) -> Window:
+    """The window that holds the cells and everything within `radius` of them, cut to the map."""
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    return Window(
+        max(0, min(xs) - radius), max(0, min(ys) - radius),
+        min(columns, max(xs) + radius + 1), min(rows, max(ys) + radius + 1),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Nodes as arrays [nodes]: anchor column and row, level, hold (index in `HOLDS`)."""
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    z: NDArray[np.int32]
+    hold: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def place(self, node: int) -> Place:
+        """A node as a value."""
+        return Place(Cell(int(self.x[node]), int(self.y[node])), int(self.z[node]), HOLDS[int(self.hold[node])])
+
+    def at(self, cell: Cell) -> NDArray[np.int64]:
+        """The nodes of a cell."""
+        return np.nonzero((self.x == cell[0]) & (self.y == cell[1]))[0]
+
+    def taken(self, nodes: NDArray[np.integer[Any]]) -> Places:
+        """Some of the nodes."""
+        return Places(self.x[nodes], self.y[nodes], self.z[nodes], self.hold[nodes])
+
+
+def joined(parts: list[Places]) -> Places:
+    """Several groups of nodes as one, in order."""
+    return Places(
+        np.concatenate([part.x for part in parts]).astype(np.int32),
+        np.concatenate([part.y for part in parts]).astype(np.int32),
+        np.concatenate([part.z for part in parts]).astype(np.int32),
+        np.concatenate([part.hold for part in parts]).astype(np.uint8),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GroundLayers:
+    """The standing places of a footprint in a window: arrays [layers, height, width]."""
+
+    level: Levels
+    exists: Mask
+    fits: Mask
+    worst: NDArray[np.int32]  # greatest factor under the footprint, BLOCKED where it cannot stand
+    factor: NDArray[np.int32]  # by single cell, whole map [layers, rows, columns]
+    mode: NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellIndex:
+    """The nodes of each cell of a window: those of cell c (row by row) are `node`[first[c]:first[c + 1]], rising."""
+
+    window: Window
+    node: NDArray[np.int64]
+    first: NDArray[np.int64]
+
+    def of(self, cell: Cell) -> NDArray[np.int64]:
+        """The nodes of a cell; none outside the window."""
+        return self.within(cell[0], cell[1], cell[0] + 1, cell[1] + 1)
+
+    def within(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.int64]:
+        """The nodes of a rectangle of cells: columns [left, right), rows [top, bottom)."""
+        window = self.window
+        left, right = max(left, window.left) - window.left, min(right, window.right) - window.left
+        rows = range(max(top, window.top) - window.top, min(bottom, window.bottom) - window.top)
+        if left >= right or not rows:
+            return self.node[:0]
+        cuts = [(self.first[row * window.width + left], self.first[row * window.width + right]) for row in rows]
+        return np.concatenate([self.node[low:high] for low, high in cuts])
+
+
+def index_of(places: Places, window: Window) -> CellIndex:
+    """Where the nodes of each cell are."""
+    cell = (places.y - window.top) * window.width + (places.x - window.left)
+    cells = window.width * window.height
+    small = cell.astype(np.uint16) if cells < 2**16 else cell  # small numbers are sorted by radix
+    first = np.zeros(cells + 1, dtype=np.int64)
+    np.cumsum(np.bincount(cell, minlength=cells), out=first[1:])
+    return CellIndex(window, np.argsort(small, kind="stable"), first)

@@ -1,0 +1,127 @@
+"""A profile compiled to the tables of the search: registers and classes become small integers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.rules.graph.profile import Profile, Register, StepClass
+
+MOST_AMOUNT: Final = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a cap of their own.
+
+    `fresh` [registers, 1] is the register that a purchase opens with behind each register, `better` [registers] one
+    that is at least as good in everything that may follow, or -1; `nearly` [registers, 2] one from which all that may
+    follow is dearer by at most the second number, or -1.
+    """
+
+    registers: tuple[Register, ...]
+    price: NDArray[np.int32]
+    following: NDArray[np.int16]
+    cap: NDArray[np.int32]
+    fresh: NDArray[np.int16]
+    better: NDArray[np.int16]
+    nearly: NDArray[np.int32]
+    counter_of: NDArray[np.int8]
+    counter_cap: NDArray[np.int32]
+    counters: tuple[str, ...]
+    unit: int
+    top: int
+
+    def number(self, register: Register) -> int:
+        """The number of a register."""
+        return self.registers.index(register)
+
+
+def compile_tables(
+    profile: Profile, classes: tuple[StepClass, ...], starts: list[Register], spent: list[int]
+) -> Tables:
+    """Prices for all registers that can follow from the starting ones. `spent` are amounts already paid at starts."""
+    registers = list(dict.fromkeys([*starts, Register()]))
+    rows: list[list[tuple[int, int]]] = []
+    fresh: list[int] = []
+    for register in registers:  # grows while it is walked: the closure of what can follow
+        row = []
+        for step in classes:
+            paid = profile.pay(register, step)
+            row.append((-1, 0) if paid is None else (paid.price, _number(registers, paid.register)))
+        rows.append(row)
+        fresh.append(_number(registers, profile.fresh_register(register)))
+    price = _amounts([[cell[0] for cell in row] for row in rows])
+    following = np.array([[cell[1] for cell in row] for row in rows], dtype=np.int16)
+    caps = [profile.cap(step.mode) for step in classes]
+    counted_as = {mode: profile.counted_as(mode) for mode in {step.mode for step in classes}}
+    cap = np.tile(_amounts(caps), (len(registers), 1))
+    names = tuple(profile.counters)
+    counted = [counted_as[step.mode] for step in classes]
+    counter_of = np.array([names.index(name) if name in names else -1 for name in counted], dtype=np.int8)
+    counter_cap = _amounts([profile.counters[name] for name in names])
+    amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
+    unit = math.gcd(*amounts) if amounts else 1
+    return Tables(
+        tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None],
+        _better(profile, registers), _nearly(profile, registers, price, fresh), counter_of, counter_cap, names, unit,
+        max([*caps, 0]),
+    )  # fmt: skip
+
+
+def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:
+    """Whose cheap diagonal is still to come is never worse off than who has had it, all else being equal (A44).
+
+    Only where it is had once: under other policies the two trade places.
+    """
+    better = np.full(len(registers), -1, dtype=np.int16)
+    if profile.ruleset.metric.diagonal == "first_then_1_5":
+        for number, register in enumerate(registers):
+            unused = register._replace(diagonal=0)
+            if register.diagonal and unused in registers:
+                better[number] = registers.index(unused)
+    return better
+
+
+def _nearly(
+    profile: Profile, registers: list[Register], price: NDArray[np.int32], fresh: list[int]
+) -> NDArray[np.int32]:
+    """Whose cheap diagonal is still to come saves no more than one diagonal costs more without it (A44).
+
+    From then on the two are alike; who has had it has run up no less. Not where the count outlasts a purchase, nor
+    where each mode has its own total, nor where a longer run-up might be worth less.
+    """
+    nearly = np.tile(np.array([-1, 0], dtype=np.int32), (len(registers), 1))
+    limits = profile.leaps
+    shrinks = limits is not None and (limits.straight or _shrinks(limits.long) or _shrinks(limits.high))
+    if profile.ruleset.metric.diagonal != "first_then_1_5" or profile.counters or shrinks:
+        return nearly
+    for number, register in enumerate(registers):
+        used = register._replace(diagonal=1)
+        if register.diagonal or used not in registers or fresh[registers.index(used)] != fresh[number]:
+            continue
+        other = registers.index(used)
+        nearly[number] = other, max(0, int((price[other] - price[number]).max(initial=0)))
+    return nearly
+
+
+def _shrinks(limit: tuple[int | None, int | None]) -> bool:
+    """Whether a leap is shorter, or lower, after a full run-up than from standing."""
+    return (limit[0] or 0) < (limit[1] or 0)
+
+
+def _amounts(values: Sequence[Any]) -> NDArray[np.int32]:
+    """Amounts as the search counts them: two of them add up within 32 bits, however absurd a speed a token is given."""
+    return np.clip(np.array(values, dtype=np.float64), -MOST_AMOUNT, MOST_AMOUNT).astype(np.int32)
+
+
+def _number(registers: list[Register], register: Register) -> int:
+    """The number of a register, added at the end where it is new."""
+    if register not in registers:
+        registers.append(register)
+    return registers.index(register)

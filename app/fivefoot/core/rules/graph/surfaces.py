@@ -1,0 +1,84 @@
+"""What each surface costs a token that goes over it on the ground, and in which of its modes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.rules.graph.profile import Profile, combine
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import is_deep, kind_of, tags_of
+from fivefoot.core.rules.space.tokens import is_blocked
+
+BLOCKED = -1
+MATTER = "matter"
+NOTHING = 0  # an abyss: nothing to stand on, and nothing that slows what stands beside it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SurfacePrice:
+    """How a token moves over a surface: the mode it uses there and the factor, or BLOCKED.
+
+    `medium` is what slows it where the ground is not simply rough: mud, thick liquid, or MATTER it phases through.
+    """
+
+    mode: str
+    factor: int
+    rough: bool
+    medium: str = ""
+
+
+def price_surface(battle: Battle, profile: Profile, surface: Surface) -> SurfacePrice:
+    """The best ground mode for a surface and its factor; BLOCKED where the token cannot enter it on the ground."""
+    ruleset, kind = profile.ruleset, kind_of(surface)
+    rough = kind.rough
+    if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
+        return SurfacePrice("walk", profile.phase, False, MATTER)
+    if kind.impassable:
+        return SurfacePrice("walk", BLOCKED, rough)
+    if kind.is_void and not surface.depth:
+        return SurfacePrice("walk", NOTHING, rough)
+    swims = kind.medium in ("liquid", "viscous") and is_deep(battle.ruleset, profile.token, surface)
+    candidates = []
+    for mode in profile.modes:
+        record = ruleset.modes[mode]
+        if record.vertical or kind.medium not in record.mediums or record.deep != swims:
+            continue
+        if any(tag in tags_of(surface) for tag in record.blocked_by):
+            continue
+        if mode == "walk" and is_blocked(ruleset, profile.token, "walk"):
+            continue
+        factors = [profile.mode_factor(mode), thousandths(exact(record.mediums[kind.medium]))]
+        if (rough or kind.medium == "liquid") and not swims:  # who does not swim in it wades (A59)
+            factors.append(thousandths(exact(ruleset.terrain.difficult)))
+        factors += burdens(profile)
+        free = profile.action.movement is not None and profile.action.movement.ignores_terrain
+        candidates.append((WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode))
+    if not candidates:
+        return SurfacePrice("walk", BLOCKED, rough)
+    factor, _, mode = min(candidates)
+    difficult = (rough or kind.medium == "liquid") and not swims
+    slows = not difficult and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
+    return SurfacePrice(mode, factor, difficult, kind.medium if slows else "")
+
+
+def burdens(profile: Profile) -> list[int]:
+    """What slows a movement wherever it leads, in thousandths: who is dragged along (A25), a squeeze (A54)."""
+    ruleset, movement = profile.ruleset, profile.action.movement
+    found = [thousandths(exact(ruleset.drag.factor))] if profile.drag is not None else []
+    if profile.side != profile.full_side or (movement is not None and movement.squeezes):
+        found.append(thousandths(exact(ruleset.squeeze.factor)))
+    return found
+
+
+def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
+    """A price for each surface of the map, in the order of `battle.columns_of_ground.surfaces`."""
+    known: dict[tuple[str, int, tuple[str, ...]], SurfacePrice] = {}
+    prices = []
+    for surface in battle.columns_of_ground.surfaces:
+        key = (surface.kind, surface.depth, surface.tags)
+        if key not in known:
+            known[key] = price_surface(battle, profile, surface)
+        prices.append(known[key])
+    return tuple(prices)

@@ -1,0 +1,170 @@
+"""The leaps of one token: which of those that the map holds its limits allow, and what kind of step each is.
+
+The tables themselves, which no token's limits enter, are made in `tables.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.rules.graph.bodies import Leaper
+from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.leap_gaps import Slow
+from fivefoot.core.rules.graph.leap_limits import LeapLimits
+from fivefoot.core.rules.graph.leap_tables import LeapTable, anything_to_leap, leap_table
+from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.profile import Profile, StepClass
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import height_of
+
+MOST_CELLS = 9
+
+
+def leap_radius(profile: Profile, limits: LeapLimits) -> int:
+    """How many cells away a landing can be: the longest chord and the rest of the two end cells."""
+    return min(MOST_CELLS, int(min(limits.longest, profile.budget) // profile.cell) + 2)
+
+
+def leaps_of(battle: Battle, profile: Profile, window: Window, named: bool = False) -> LeapTable | None:
+    """The leap table that the profile's graph over a window uses, or None where it does not leap.
+
+    `named` is for a path that somebody spelled out: it may drop to a lower landing. A search does not risk a check for
+    ground that is merely slow.
+    """
+    if profile.leaps is None or not anything_to_leap(battle):
+        return None
+    radius = leap_radius(profile, profile.leaps)
+    return leap_table(battle, profile.side, radius, window, named, slow_leapt(profile.leaps, named))
+
+
+def slow_leapt(limits: LeapLimits, named: bool) -> Slow:
+    """Over which slow ground a token leaps."""
+    return Slow.DANGEROUS if limits.by_check and not named else Slow.ANY
+
+
+def leaper_of(battle: Battle, profile: Profile) -> Leaper:
+    """The space that a token takes while it leaps."""
+    return Leaper(profile.side, height_of(battle.ruleset, profile.token))
+
+
+def leap_lengths(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
+    """What the limit is compared with, in thousandths of the unit: the chord, or centre to centre by choice."""
+    if profile.ruleset.leap.measure == "centre":
+        cells = np.hypot(table.dx.astype(float), table.dy.astype(float))
+        return np.where(table.chord > 0, np.rint(cells * profile.cell), 0).astype(np.int64)
+    return table.chord.astype(np.int64)
+
+
+def leap_heights(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
+    """How high each leap goes, in thousandths of the unit."""
+    return table.high.astype(np.int64) * profile.cell // CELL
+
+
+def add_leaps(
+    battle: Battle,
+    profile: Profile,
+    window: Window,
+    usable: Mask,
+    on_foot: Mask,
+    edges: EdgeList,
+    named: bool = False,
+) -> None:
+    """The leaps that some run-up of the token allows, as edges of the graph: from places where it is `on_foot`.
+
+    A search is kept from drops; a path that somebody spelled out (`named`) may have them.
+    """
+    table = leaps_of(battle, profile, window, named)
+    if table is not None:
+        add_leaps_of(table, profile, window, usable, on_foot, edges)
+
+
+def add_leaps_of(
+    table: LeapTable, profile: Profile, window: Window, usable: Mask, on_foot: Mask, edges: EdgeList
+) -> None:
+    """The leaps of a table that some run-up of the token allows, as edges numbered by the table."""
+    limits = profile.leaps
+    assert limits is not None
+    chosen = _allowed(profile, limits, table, window)
+    area = window.width * window.height
+    source = (table.y[chosen] - window.top) * window.width + table.x[chosen] - window.left
+    source = source.astype(np.int64) + table.layer[chosen].astype(np.int64) * area
+    landing_y, landing_x = table.y[chosen] + table.dy[chosen], table.x[chosen] + table.dx[chosen]
+    target = (landing_y - window.top) * window.width + landing_x - window.left
+    target = target.astype(np.int64) + table.landing[chosen].astype(np.int64) * area
+    there = on_foot[source] & usable[target]
+    chosen, source, target = chosen[there], source[there], target[there]
+    edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
+
+
+def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: Window) -> NDArray[np.int64]:
+    """The leaps within a window that some run-up and the ceilings over them allow."""
+    x, y = table.x + table.dx, table.y + table.dy
+    inside = (table.x >= window.left) & (table.x < window.right) & (table.y >= window.top) & (table.y < window.bottom)
+    inside &= (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
+    short = leap_lengths(profile, table) <= limits.longest
+    roomy = table.high + height_of(profile.ruleset, profile.token) <= table.room
+    return np.nonzero(inside & short & roomy & (leap_heights(profile, table) <= limits.highest))[0]
+
+
+def _classes(
+    profile: Profile, limits: LeapLimits, table: LeapTable, chosen: NDArray[np.int64], edges: EdgeList
+) -> NDArray[np.int16]:
+    """Class numbers: leaps that every run-up judges alike share one, so that the tables stay small."""
+    lengths = _at_least(leap_lengths(profile, table)[chosen], set(limits.long) | _run_lengths(limits))
+    if limits.by_check:
+        lengths = np.zeros_like(lengths)
+    cleared = table.over[chosen].astype(np.int64) * profile.cell // CELL
+    over = _at_least(cleared, {limits.step, *limits.high})
+    rise = np.maximum(table.rise[chosen], 0).astype(np.int64) * profile.cell // CELL
+    wide, tall = np.abs(table.dx)[chosen].astype(np.int64), np.abs(table.dy)[chosen].astype(np.int64)
+    far, near = np.maximum(wide, tall), np.minimum(wide, tall)
+    rise = np.maximum(rise, np.where(cleared > far * profile.cell, cleared, 0))  # else the way costs more anyhow
+    unique, inverse = _distinct(np.stack([lengths, over, rise, far - near, near], axis=1))
+    numbers = [
+        edges.number(StepClass(False, 1000, limits.modes[0], "leap", int(r), int(s), int(d), int(c), int(o)))
+        for c, o, r, s, d in unique
+    ]
+    return np.array(numbers, dtype=np.int16)[inverse.reshape(-1)] if len(numbers) else np.zeros(0, np.int16)
+
+
+def _at_least(values: NDArray[np.int64], limits: set[int | None]) -> NDArray[np.int64]:
+    """The smallest limit (or 0) that each value keeps to."""
+    known = np.array(sorted({0, *(limit for limit in limits if limit is not None)}), dtype=np.int64)
+    return known[np.searchsorted(known, values)]
+
+
+def _distinct(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The distinct rows, in order, and which of them each row is. Columns are packed: rows sort ten times slower."""
+    packed = np.zeros(len(keys), dtype=np.int64)
+    if len(keys):
+        low = keys.min(axis=0)
+        spans = keys.max(axis=0) - low + 1
+        if np.prod(spans.astype(float)) >= 2.0**62:
+            unique, inverse = np.unique(keys, axis=0, return_inverse=True)
+            return unique, inverse.reshape(-1)
+        for column in range(keys.shape[1]):
+            packed = packed * spans[column] + (keys[:, column] - low[column])
+    _, first, inverse = np.unique(packed, return_index=True, return_inverse=True)
+    return keys[first], inverse.reshape(-1)
+
+
+def _run_lengths(limits: LeapLimits) -> set[int | None]:
+    if not limits.per_unit:
+        return set()
+    return {run * limits.per_unit // 1000 for run in range(0, limits.most_run_up + 1, 500)}
+
+
+__all__ = [
+    "MOST_CELLS",
+    "add_leaps",
+    "add_leaps_of",
+    "leap_heights",
+    "leap_lengths",
+    "leap_radius",
+    "leaper_of",
+    "leaps_of",
+    "slow_leapt",
+]

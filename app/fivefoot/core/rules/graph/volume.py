@@ -1,0 +1,307 @@
+"""Movement through the air, under water and in the earth: a grid of levels one cell high.
+
+A node is (level, anchor); level k lies between k and k + 1 cell sides above the map's datum. Which mode moves there
+is told by the medium that fills it; flight above ground ignores the ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.phasing import bodies_met, open_matter
+from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, Places, Window
+from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.surfaces import burdens
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.tokens import height_of, speed_of
+
+AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
+MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
+HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
+MOST_TIMES = 4  # movements of one plan: three and a hasted one, or one that is open
+MOST_PLACES = 400_000  # of a field in the air: more would take longer than a second
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VolumeGrid:
+    """The levels `low`.. of a window: `mode` int8 [levels, height, width], the number of the profile's mode there or
+    -1, and `factor` likewise. `directions` is how many columns of plain steps its nodes use."""
+
+    low: int
+    window: Window
+    mode: NDArray[np.int8]
+    factor: NDArray[np.int32]
+    side: int
+    body: int
+    directions: int
+    holds: tuple[int, ...]  # by mode number
+
+
+def volume_modes(profile: Profile) -> list[str]:
+    """The modes the token has that move through a volume: flight and burrowing with a speed, swimming below."""
+    ruleset, found = profile.ruleset, []
+    for mode in profile.modes:
+        record = ruleset.modes[mode]
+        if mode in HOLD_OF and (record.deep or speed_of(ruleset, profile.token, mode) > 0):
+            found.append(mode)
+    return found
+
+
+def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> VolumeGrid | None:
+    """The volume the token can move in, or None where it keeps to surfaces."""
+    modes = volume_modes(profile)
+    if "swim" in modes and not _dives(battle, profile):
+        modes.remove("swim")
+    if not modes:
+        return None
+    low, high = _level_range(battle, profile, modes, window)
+    medium = _media(battle, profile, low, high)
+    mode = np.full((high - low, battle.rows, battle.columns), -1, dtype=np.int8)
+    factor = np.zeros(mode.shape, dtype=np.int32)
+    for name in modes:
+        record = profile.ruleset.modes[name]
+        for code, word in enumerate(MEDIA):
+            if word in record.mediums:
+                slow = [profile.mode_factor(name), thousandths(exact(record.mediums[word])), *burdens(profile)]
+                price = combine(profile.ruleset, slow)
+                here = (medium == code) & ((mode < 0) | (factor > price))
+                mode[here], factor[here] = profile.modes.index(name), price
+    if profile.phase is not None:
+        open_matter(profile, modes, np.isin(medium, (SEMI_SOLID, SOLID, NONE)), mode, factor)
+    body = height_of(battle.ruleset, profile.token)
+    mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
+    rows, columns = window.slices()
+    directions = 26 if profile.ruleset.metric.vertical == "max" else 10
+    return VolumeGrid(low, window, mode[:, rows, columns], factor[:, rows, columns], side, body, directions,
+                      tuple(HOLD_OF.get(name, FLYING) for name in profile.modes))  # fmt: skip
+
+
+def filled_levels(surface: Surface, lowest: int = 0) -> range:
+    """The levels whose foot lies in the liquid or the mud of a surface: from its bottom up to below its top.
+
+    Mud of no given depth goes on down to level `lowest`, as earth without a top goes on for ever.
+
+    >>> filled_levels(Surface("deep_water", height=500, depth=1600))
+    range(-1, 1)
+    """
+    top = surface.height or 0
+    if kind_of(surface).medium == "semi_solid" and not surface.depth:
+        return range(lowest, -(-top // CELL))
+    return range(-(-(top - surface.depth) // CELL), -(-top // CELL))
+
+
+def _dives(battle: Battle, profile: Profile) -> bool:
+    """Whether some liquid of the map, deep enough to swim in, fills a level to dive to, at whatever height it lies."""
+    liquids = [s for s in battle.surfaces.surfaces if kind_of(s).medium in ("liquid", "viscous")]
+    return any(is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid) for liquid in liquids)
+
+
+def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Window) -> tuple[int, int]:
+    """Levels that its movement can come to: from the lowest ground or depth to as high as it flies or digs.
+
+    No way of moving changes the level faster than a cell side for the price of one. Where a wide window would hold
+    more than `MOST_PLACES`, a rise that takes several purchases is cut off first; it takes a second move then.
+    """
+    columns = battle.columns_of_ground
+    known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
+    here = battle.base_level(profile.token) // CELL
+    depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
+    single = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
+    times = MOST_TIMES if profile.per_purchase else 1
+    most = single * times
+    own = profile.counters.get("burrow", profile.cap("burrow"))  # what a Dash adds is in it (C38)
+    dig = min(most, own * times // profile.cell)
+    high = min(max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)), here + most) + 2
+    if "fly" in modes:
+        up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
+        high = max(high, here + most * WHOLE // up + 1)
+    low = min(here, int(known.min()) // CELL - (depth if "swim" in modes else 0))
+    low = here - most if "fly" in modes and _has_abyss(battle) else low
+    low = max(low - (dig if "burrow" in modes else 0), here - most - 1)
+    levels = MOST_PLACES // (window.width * window.height)
+    high = min(high, max(here + single + 1, low + levels))
+    return max(low, min(here - single - 1, high - levels)), high
+
+
+def _has_abyss(battle: Battle) -> bool:
+    return any(kind_of(surface).is_void and not surface.depth for surface in battle.surfaces.surfaces)
+
+
+def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
+    """The highest level that has something to stand on, to dive into or to dig through."""
+    if "fly" in modes or "burrow" in modes:
+        tops = [int(known.max())]
+    else:
+        tops = [int(known.min())]
+    for surface in battle.surfaces.surfaces:
+        kind, top = kind_of(surface), surface.height or 0
+        if kind.medium in ("liquid", "viscous"):
+            tops.append(top)
+        elif dig and kind.medium == "solid" and not kind.impassable:  # earth without a top goes on for ever
+            tops.append(top + surface.depth if surface.depth else int(known.max()) + dig * CELL)
+    return -(-max(tops) // CELL)
+
+
+def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.int8]:
+    """What fills each cell of each level: codes [levels, rows, columns]. Nobody dives where it wades (A59)."""
+    surfaces = battle.surfaces
+    base = np.arange(low, high) * CELL
+    by_surface = np.full((len(surfaces.surfaces), high - low), AIR, dtype=np.int8)
+    for number, surface in enumerate(surfaces.surfaces):
+        kind, top = kind_of(surface), surface.height or 0
+        code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium, SOLID)
+        below = NONE if kind.impassable or surface.kind == "rock" else SOLID
+        column = by_surface[number]
+        if kind.medium == "solid":  # earth and rock fill their column as high as it matters; what is barred to
+            # feet only can be flown over (B39)
+            column[base < top + (surface.depth or 10**7)] = NONE if kind.impassable else SOLID
+            continue
+        bottom = top - surface.depth
+        column[base < (top if not kind.is_void else bottom)] = below
+        if code != SOLID:
+            levels = filled_levels(surface, low)
+            wades = code != SEMI_SOLID and not is_deep(battle.ruleset, profile.token, surface)
+            column[max(0, levels.start - low) : max(0, levels.stop - low)] = NONE if wades else code
+        if surface.ceiling is not None:
+            column[base + CELL > surface.ceiling] = NONE
+        if kind.is_void and not surface.depth:
+            column[base < top] = AIR
+    media: NDArray[np.int8] = np.moveaxis(by_surface[surfaces.index], 2, 0).copy()
+    for bridge, inside in surfaces.bridges:
+        deck = bridge.height or 0
+        filled = (base < deck) & (base + CELL > deck - max(1, bridge.thickness))
+        media[filled[:, None, None] & inside[None]] = NONE
+    return media
+
+
+def _for_footprint(
+    mode: NDArray[np.int8], factor: NDArray[np.int32], air: Mask, side: int, tall: int
+) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+    """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the rest of it there,
+    too, or in the air, as the head of a swimmer is."""
+    levels, rows, columns = mode.shape
+    body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
+    height, width = rows - side + 1, columns - side + 1
+    if height <= 0 or width <= 0:
+        return body_mode, body_factor
+    same = np.ones((levels, height, width), dtype=bool)
+    worst = np.zeros((levels, height, width), dtype=np.int32)
+    first, room = mode[:, :height, :width], (mode >= 0) | air
+    for j in range(side):
+        for i in range(side):
+            part = mode[:, j : j + height, i : i + width]
+            same &= (part == first) & (part >= 0)
+            np.maximum(worst, factor[:, j : j + height, i : i + width], out=worst)
+            for up in range(1, tall):
+                same[:-up] &= room[up:, j : j + height, i : i + width]
+    body_mode[:, :height, :width] = np.where(same, first, -1)
+    body_factor[:, :height, :width] = worst
+    return body_mode, body_factor
+
+
+def volume_places(grid: VolumeGrid) -> Places:
+    """The nodes of the volume, level by level, row by row."""
+    levels = grid.mode.shape[0]
+    window = grid.window
+    z, y, x = np.mgrid[grid.low : grid.low + levels, window.top : window.bottom, window.left : window.right]
+    hold = np.array(grid.holds, dtype=np.uint8)[np.maximum(grid.mode, 0).ravel()]
+    return Places(x.ravel().astype(np.int32), y.ravel().astype(np.int32), (z.ravel() * CELL).astype(np.int32), hold)
+
+
+def add_volume(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    passable: Mask,
+    target: NDArray[np.int32],
+    step_class: NDArray[np.int16],
+    edges: EdgeList,
+) -> None:
+    """The steps through the volume; its nodes are numbered from `first`."""
+    levels, height, width = grid.mode.shape
+    nodes = np.arange(grid.mode.size, dtype=np.int32).reshape(grid.mode.shape)
+    open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
+    passable[first:] = open_.ravel()
+    kinds, kind = _kinds(grid, open_)
+    bodies, through = None, kinds
+    if profile.phase is not None:
+        level = (np.arange(levels, dtype=np.int32) + grid.low)[:, None, None] * CELL
+        bodies = bodies_met(battle, profile, grid.side, grid.window, level)
+        through = [(mode, max(factor, profile.phase)) for mode, factor in kinds]
+    column = 0
+    for rise in (0, 1, -1):
+        for direction in (*range(8), None):
+            if (rise == 0 and direction is None) or (grid.directions == 10 and rise and direction is not None):
+                continue
+            dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
+            here, there = _cut(levels, height, width, dx, dy, rise)
+            free = open_[here] & open_[there]
+            slowed = bodies[there] if bodies is not None else np.zeros_like(free)
+            if direction is not None:
+                walls = walls_at(battle, grid, direction, levels)
+                # A step up and over is one step: it meets walls at the higher of its levels, both ways.
+                met = walls[there[0] if rise > 0 else here[0], here[1], here[2]]
+                if profile.phase is None:
+                    free &= ~met
+                slowed |= met
+            target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
+            plain, slow = (
+                np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)
+                for pairs in (kinds, through)
+            )
+            chosen = np.where(slowed, slow[kind[there]], plain[kind[there]])
+            step_class[first:, column].reshape(grid.mode.shape)[here] = chosen
+            column += 1
+
+
+def _cut(
+    levels: int, height: int, width: int, dx: int, dy: int, rise: int
+) -> tuple[tuple[slice, slice, slice], tuple[slice, slice, slice]]:
+    def pair(length: int, shift: int) -> tuple[slice, slice]:
+        return slice(max(0, -shift), length - max(0, shift)), slice(max(0, shift), length - max(0, -shift))
+
+    z, y, x = pair(levels, rise), pair(height, dy), pair(width, dx)
+    return (z[0], y[0], x[0]), (z[1], y[1], x[1])
+
+
+def walls_at(battle: Battle, grid: VolumeGrid, direction: int, levels: int) -> Mask:
+    """Which horizontal steps walls block at each level: full walls always, others where they reach the body."""
+    rows, columns = grid.window.slices()
+    full = battle.footprint_steps(grid.side)[direction, rows, columns]
+    blocked = np.repeat(full[None], levels, axis=0)
+    for bottom, top, steps, _ in battle.low_steps():
+        mask = blocked_footprint_steps(steps, grid.side)[direction, rows, columns]
+        base = (np.arange(levels) + grid.low) * CELL
+        reached = (base < top) & (base + grid.body > bottom)
+        blocked |= reached[:, None, None] & mask[None]
+    return blocked
+
+
+def _kinds(grid: VolumeGrid, open_: Mask) -> tuple[list[tuple[int, int]], NDArray[np.int16]]:
+    """The (mode, factor) pairs of the open places, and the number of each place's pair."""
+    packed = np.where(open_, grid.factor.astype(np.int64) * 64 + grid.mode, -1)
+    kind = np.zeros(packed.shape, dtype=np.int16)
+    pairs: list[tuple[int, int]] = []
+    rest = packed[open_]
+    while len(rest):
+        value = int(rest[0])
+        kind[packed == value] = len(pairs)
+        pairs.append((value % 64, value // 64))
+        rest = rest[rest != value]
+    return pairs or [(0, WHOLE)], kind
+
+
+def _air_step(profile: Profile, mode: int, factor: int, direction: int | None, rise: int) -> StepClass:
+    diagonal = direction is not None and direction >= FIRST_DIAGONAL
+    straights = int(direction is not None and not diagonal)
+    return StepClass(diagonal, factor, profile.modes[mode], "air", rise * profile.cell, straights, int(diagonal))

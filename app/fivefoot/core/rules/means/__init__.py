@@ -1,0 +1,1 @@
+"""What a token may do and what is left for it: pools, gates, reserves, abilities, breath."""

@@ -1,0 +1,197 @@
+"""Gates: the conditions under which an action may be taken, and the words of the refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import Gate, exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.free_space import dismount_cells
+from fivefoot.core.rules.space.threat import cells_between, in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.space.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who wants to act, with which action, on whom."""
+
+    battle: Battle
+    token: Token
+    action_id: str
+    target: Token | None = None
+
+
+def gate_problems(asked: Asked, gates: list[Gate]) -> tuple[Problem, ...]:
+    """One problem for each shut gate."""
+    rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
+    return tuple(
+        Problem("gate", gate.says or f"{_key(gate).replace('_', ' ')} is not met", rule)
+        for gate in gates
+        if not is_open(asked, gate)
+    )
+
+
+def _key(gate: Gate) -> str:
+    return next(iter(gate.model_fields_set - {"says"}))
+
+
+def is_open(asked: Asked, gate: Gate) -> bool:
+    """Whether a gate lets the action through. A gate on a target is open while no target is chosen."""
+    if gate.any is not None:
+        return any(is_open(asked, inner) for inner in gate.any)
+    key = _key(gate)
+    if key.startswith("target_") and asked.target is None:
+        return True
+    return CHECKS[key](asked, gate)
+
+
+def _speed_above(asked: Asked, gate: Gate) -> bool:
+    ruleset = asked.battle.ruleset
+    movement = ruleset.actions[asked.action_id].movement or ruleset.actions[ruleset.movement.action].movement
+    assert movement is not None
+    return effective_amount(ruleset, asked.token, movement.amount) > exact(gate.speed_above or 0) * 1000
+
+
+def _stat(asked: Asked, gate: Gate) -> bool:
+    assert gate.stat is not None
+    return gate.stat.holds(stats_of(asked.battle.ruleset, asked.token))
+
+
+def _target_stat(asked: Asked, gate: Gate) -> bool:
+    assert gate.target_stat is not None
+    return gate.target_stat.holds(stats_of(asked.battle.ruleset, _target(asked)))
+
+
+def _counters(asked: Asked, gate: Gate) -> bool:
+    counters = asked.battle.turn(asked.token.id).counters
+    return all(counters.get(name, 0) < most for name, most in (gate.counter_below or {}).items())
+
+
+def _counter_below_uses(asked: Asked, gate: Gate) -> bool:
+    limit, turn = gate.counter_below_uses, asked.battle.turn(asked.token.id)
+    assert limit is not None
+    uses = sum(name in limit.actions for name in turn.used)
+    return turn.counters.get(limit.counter, 0) < uses + limit.more
+
+
+def _pool_holds(asked: Asked, gate: Gate) -> bool:
+    held = gate.pool_holds or {}
+    return all(pool_left(asked.battle, asked.token.id, pool) >= least for pool, least in held.items())
+
+
+def _pool_full(asked: Asked, gate: Gate) -> bool:
+    pool = gate.pool_full or ""
+    return pool_left(asked.battle, asked.token.id, pool) == pool_size(asked.battle, asked.token.id, pool)
+
+
+def _enemy_within(asked: Asked, cells: int) -> bool:
+    battle, token = asked.battle, asked.token
+    return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
+
+
+def _ties_held(asked: Asked, kind: str) -> int:
+    """How many such ties the token holds itself: who is held, or ridden, holds none (A26)."""
+    links = asked.battle.scenario.encounter.links
+    return sum(link.kind == kind and link.source == asked.token.id for link in links)
+
+
+def _stat_above_links(asked: Asked, gate: Gate) -> bool:
+    limit = gate.stat_above_links
+    assert limit is not None
+    value = stats_of(asked.battle.ruleset, asked.token).get(limit.stat)
+    return exact(value) > _ties_held(asked, limit.link)
+
+
+def _room_beside(asked: Asked, kind: str) -> bool:
+    """Whether there is a free cell beside somebody the token holds such a tie to: to get off there (A53)."""
+    battle, links = asked.battle, asked.battle.scenario.encounter.links
+    held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
+    tokens = [battle.token(name) for name in held if name in battle.scenario.tokens]
+    return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
+
+
+def _holds_card(asked: Asked, kind: str) -> bool:
+    cards = asked.battle.scenario.encounter.cards
+    return any((card.token, card.kind) == (asked.token.id, kind) for card in cards)
+
+
+def _used(asked: Asked, names: list[str]) -> bool:
+    return any(name in names for name in asked.battle.turn(asked.token.id).used)
+
+
+def _target_tie(asked: Asked, kinds: list[str]) -> bool:
+    links = asked.battle.scenario.encounter.links
+    holders = {link.source for link in links if link.kind in kinds and link.target == _target(asked).id}
+    return not holders or asked.token.id in holders
+
+
+def _target(asked: Asked) -> Token:
+    assert asked.target is not None
+    return asked.target
+
+
+def _size_over(asked: Asked, gate: Gate) -> bool:
+    ruleset = asked.battle.ruleset
+    over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
+    return over <= (gate.target_size_over or 0)
+
+
+def _size_least(asked: Asked, gate: Gate) -> bool:
+    ruleset = asked.battle.ruleset
+    over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
+    return over >= (gate.target_size_least or 0)
+
+
+def _target_within(asked: Asked, gate: Gate) -> bool:
+    cells = cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
+    return in_reach(asked.battle, asked.token, _target(asked), cells=cells)
+
+
+def _target_side(asked: Asked, gate: Gate) -> bool:
+    target = _target(asked)
+    sides = {
+        "self": target.id == asked.token.id,
+        "ally": is_ally(asked.token, target) and target.id != asked.token.id,
+        "enemy": is_hostile(asked.token, target),
+        "other": target.id != asked.token.id,
+    }
+    return sides[gate.target_side or "other"]
+
+
+CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
+    "condition": lambda a, g: has_condition(a.battle.ruleset, a.token, g.condition or ""),
+    "no_condition": lambda a, g: not has_condition(a.battle.ruleset, a.token, g.no_condition or ""),
+    "flag": lambda a, g: (g.flag or "") in a.battle.turn(a.token.id).flags,
+    "no_flag": lambda a, g: (g.no_flag or "") not in a.battle.turn(a.token.id).flags,
+    "counter_below": _counters,
+    "counter_below_uses": _counter_below_uses,
+    "pool_holds": _pool_holds,
+    "pool_full": _pool_full,
+    "speed_above": _speed_above,
+    "stat": _stat,
+    "target_stat": _target_stat,
+    "used": lambda a, g: _used(a, g.used or []),
+    "not_used": lambda a, g: not _used(a, g.not_used or []),
+    "phase": lambda a, g: a.battle.scenario.encounter.phase in ("", g.phase),
+    "enemy_within": lambda a, g: _enemy_within(a, g.enemy_within or 0),
+    "no_enemy_within": lambda a, g: not _enemy_within(a, g.no_enemy_within or 0),
+    "stat_above_links": _stat_above_links,
+    "link": lambda a, g: _ties_held(a, g.link or "") > 0,
+    "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
+    "room_beside": lambda a, g: _room_beside(a, g.room_beside or ""),
+    "holds_card": lambda a, g: _holds_card(a, g.holds_card or ""),
+    "target_tie": lambda a, g: _target_tie(a, g.target_tie or []),
+    "target_size_over": _size_over,
+    "target_size_least": _size_least,
+    "target_within": _target_within,
+    "target_in_reach": lambda a, g: in_weapon_reach(a.battle, a.token, _target(a)) == g.target_in_reach,
+    "target_condition": lambda a, g: has_condition(a.battle.ruleset, _target(a), g.target_condition or ""),
+    "target_no_condition": lambda a, g: not has_condition(a.battle.ruleset, _target(a), g.target_no_condition or ""),
+    "target_side": _target_side,
+    "target_sees": lambda a, g: (sees(a.battle, _target(a), a.token) is None) == g.target_sees,
+    "in_play": lambda a, g: a.battle.in_play == g.in_play,
+}

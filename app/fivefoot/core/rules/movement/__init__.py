@@ -1,1 +1,0 @@
-"""Where a token may go, at what price, and why."""

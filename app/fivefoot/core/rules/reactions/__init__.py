@@ -1,0 +1,1 @@
+"""What provokes reactions: opportunity attacks and flanks."""

@@ -1,0 +1,144 @@
+"""Flanking: as an advantage for two attackers (A66), and as the position a mover leaves (C21)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from fivefoot.core.geometry.footprint import Footprint, axis_gap
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.opposite import crosses_opposite_sides
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.results import FlankLine, Reason
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import can_threaten, farthest_reach, in_reach, vertical_distance
+from fivefoot.core.rules.space.tokens import height_of, size_of
+
+
+def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine, ...]:
+    """All flanks on the map (or on one target). Empty where the ruleset has no flanking, or only as a position.
+
+    Under the `flanked_departure` trigger the flanked position itself is shown (C21); nobody gains anything by it.
+    """
+    ruleset = battle.ruleset
+    targets = [battle.token(target_id)] if target_id is not None else list(battle.scenario.tokens.values())
+    if ruleset.flank.enabled:
+        return tuple(line for target in targets for line in _advantages(battle, target))
+    if ruleset.opportunity.trigger == "flanked_departure":
+        return tuple(line for target in targets for line in _positions(battle, target))
+    return ()
+
+
+def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
+    able = [
+        token
+        for token in battle.tokens_near(target, farthest_reach(battle))
+        if _may_flank(battle, token, target)
+    ]
+    lines = []
+    for first, second in combinations(able, 2):
+        sides = is_ally(first, second) and crosses_opposite_sides(
+            battle.footprint(first).centre(), battle.footprint(second).centre(), battle.footprint(target)
+        )
+        if sides:
+            lines.append(_advantage(battle, target, first, second, sides))
+    return lines
+
+
+def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
+    """Whether an able foe is near enough to flank a target, and large enough where the small do not flank at all."""
+    rules = battle.ruleset.flank
+    if not is_hostile(target, token) or can_threaten(battle.ruleset, token) is not None:
+        return False
+    if rules.too_small == "does_not_flank" and _is_too_small(battle.ruleset, token, target):
+        return False
+    return in_reach(battle, token, target, cells=1 if rules.within == "contact" else None)
+
+
+def _sizes_over(ruleset: Ruleset, token: Token, target: Token) -> int:
+    """By how many sizes the target is larger than the attacker."""
+    return size_of(ruleset, target).order - size_of(ruleset, token).order
+
+
+def _is_too_small(ruleset: Ruleset, token: Token, target: Token) -> bool:
+    most = ruleset.flank.size_over
+    return most is not None and _sizes_over(ruleset, token, target) > most
+
+
+def flanking_allies(battle: Battle, token: Token, target: Token) -> tuple[str, ...]:
+    """The allies of an attacker whose flank of the target helps it: the other of its own pair, or all that flank."""
+    lines = flank_lines(battle, target.id)
+    own = [line for line in lines if token.id in line.effects]
+    others = (name for line in own for name in (line.first, line.second) if name != token.id)
+    if battle.ruleset.flank.counts == "once":
+        return tuple(others)[:1]
+    all_of_them = (name for line in lines for name in line.effects)
+    friends = (name for name in all_of_them if name != token.id and is_ally(token, battle.token(name)))
+    return tuple(dict.fromkeys(friends))
+
+
+def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
+    ruleset = battle.ruleset
+    rule = ruleset.source_of("flank.enabled")
+    effects: dict[str, str] = {}
+    denied: dict[str, Reason] = {}
+    for token in (first, second):
+        over = _sizes_over(ruleset, token, target)
+        if _is_too_small(ruleset, token, target):
+            text = f"{target.name} is {over} sizes larger than {token.name}"
+            denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
+        elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (None, token.id):
+            text = f"the flank serves only the one whose turn it is, not {token.name}"
+            denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
+        else:
+            effects[token.id] = ruleset.flank.effect
+    west = f"the line between {first.name} and {second.name} crosses {target.name} {sides.replace('-', ' to ')}"
+    return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
+
+
+def _positions(battle: Battle, target: Token) -> list[FlankLine]:
+    rule = battle.ruleset.source_of("opportunity.trigger")
+    return [
+        FlankLine(target.id, a.id, b.id, {}, {}, Reason(f"{target.name} stands between {a.name} and {b.name}", rule))
+        for a, b in flanking_pairs(battle, target, target.cell, battle.base_level(target))
+    ]
+
+
+def flanking_pairs(battle: Battle, mover: Token, at: Cell, level: int | None = None) -> list[tuple[Token, Token]]:
+    """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = at some height."""
+    place = Footprint(at, battle.footprint(mover).side)
+    near = [
+        token
+        for token in battle.tokens_near(replace(mover, cell=at), 1)
+        if is_hostile(mover, token)
+        and battle.footprint(token).distance(place) == 1
+        and can_threaten(battle.ruleset, token) is None
+        and (level is None or _level_with(battle, token, mover, level))
+    ]
+    return [
+        (a, b)
+        for a, b in combinations(near, 2)
+        if are_opposite(battle.ruleset, battle.footprint(a), battle.footprint(b), place)
+    ]
+
+
+def _level_with(battle: Battle, token: Token, mover: Token, level: int) -> bool:
+    """Whether two neighbours are neighbours up and down, too, the mover's feet being at `level`."""
+    low, tall = battle.base_level(token), height_of(battle.ruleset, token)
+    return vertical_distance(low, tall, level, height_of(battle.ruleset, mover)) <= 1
+
+
+def are_opposite(ruleset: Ruleset, a: Footprint, b: Footprint, target: Footprint) -> bool:
+    """Whether two neighbours stand on opposite sides, by cells or, where the group chose it, by whole rows."""
+    if ruleset.opportunity.flanked == "opposite_cells":
+        return crosses_opposite_sides(a.centre(), b.centre(), target) is not None
+    return any(_side(a, target, axis) * _side(b, target, axis) < 0 for axis in (0, 1))
+
+
+def _side(place: Footprint, target: Footprint, axis: int) -> int:
+    """-1 before the target along an axis, 1 behind it, 0 level with it."""
+    gap = axis_gap(place.anchor[axis], place.side, target.anchor[axis], target.side)
+    if gap == 0:
+        return 0
+    return -1 if place.anchor[axis] < target.anchor[axis] else 1

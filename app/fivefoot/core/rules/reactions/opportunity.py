@@ -1,0 +1,378 @@
+"""Which steps wake opportunity attacks, whose, and why (or why not).
+
+The search counts trigger events with arrays (`event_arrays`), a route lists them with reasons (`triggers_of`); both
+stand on `eligibility` and on the reach of `threat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.reactions.flanking import flanking_pairs
+from fivefoot.core.rules.results import Reason, Trigger
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hiding import hidden_from
+from fivefoot.core.rules.space.mounts_and_grapples import moves_along
+from fivefoot.core.rules.space.threat import (
+    can_react,
+    can_threaten,
+    cells_between,
+    in_reach,
+    marked_cells,
+    reach_anchors,
+    seen_anchors,
+    sees,
+)
+from fivefoot.core.rules.space.tokens import has_condition, is_blocked, reach_cells, reach_of, stats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a movement happens, as far as reactions care: its kind, and who is passed without waking anything."""
+
+    kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
+    passes: tuple[str, ...] = ()  # tokens that may not react to it
+    protected: tuple[str, ...] = ()  # enemies the mover has chosen to be safe from (C22)
+
+
+OWN = Manner()
+
+#: The kinds of movement in words.
+WORDS = {
+    "forced": "being moved against its will", "teleport": "a teleport", "stand": "standing up", "mount": "mounting",
+    "drop": "dropping prone", "disengage_step": "the step of a Disengage", "tumble": "the roll out of a fall",
+}  # fmt: skip
+
+
+def exemption(battle: Battle, mover: Token, manner: Manner) -> Reason | None:
+    """Why nothing about this movement provokes at all, or None."""
+    ruleset = battle.ruleset
+    if ruleset.opportunity.trigger == "none":
+        return Reason("no movement provokes in this system", ruleset.source_of("opportunity.trigger"))
+    if manner.kind in ruleset.opportunity.exempt:
+        rule = ruleset.source_of(f"opportunity.exempt.{manner.kind}")
+        return Reason(f"{WORDS.get(manner.kind, manner.kind)} does not provoke", rule)
+    if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
+        return Reason(f"{mover.name} has disengaged", ruleset.source_of("disengage.suppresses"))
+    return None
+
+
+def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = OWN) -> Reason | None:
+    """Why a reactor may not react to this mover wherever it steps, or None."""
+    ruleset = battle.ruleset
+    whole = exemption(battle, mover, manner) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
+    if whole is not None:
+        return whole
+    held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
+    if held is not None:
+        return Reason(f"{reactor.name} is {ruleset.conditions[held].label}",
+                      ruleset.source_of(f"conditions.{held}.blocks"))  # fmt: skip
+    if moves_along(battle, mover, reactor):
+        return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
+    if reactor.id in manner.passes:
+        return Reason(f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt"))
+    if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
+        return Reason(f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity.ranged"))
+    if ruleset.opportunity.pair_limit == "per_round" and (reactor.id, mover.id) in battle.scenario.encounter.pairs:
+        return Reason(f"{reactor.name} has already struck {mover.name} this round",
+                      ruleset.source_of("opportunity.pair_limit"))  # fmt: skip
+    if ruleset.opportunity.needs_sight and hidden_from(battle, reactor, mover):
+        return Reason(f"{mover.name} is hidden", ruleset.source_of("opportunity.needs_sight"))
+    if ruleset.opportunity.needs_sight and has_condition(ruleset, reactor, "blinded"):
+        return sees(battle, reactor, mover)
+    return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventArrays:
+    """Trigger events for the search, by anchor: see `kernel.search`. `watch` and `hold` are uint64 [cells, words], a
+    bit for each of the `reactors`."""
+
+    watch: NDArray[np.uint64]
+    hold: NDArray[np.uint64]
+    depart: NDArray[np.int16]
+    reactors: tuple[Token, ...]
+
+
+Rectangle = tuple[int, int, int, int]
+"""Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
+
+
+def event_arrays(battle: Battle, mover: Token, manner: Manner, within: Rectangle) -> EventArrays:
+    """Counts for every step of the mover within a part of the map: who reacts when it leaves each anchor."""
+    side, cells = battle.footprint(mover).side, battle.rows * battle.columns
+    hostiles = [hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)]
+    reactors = tuple(hostile for hostile in hostiles if eligibility(battle, hostile, mover, manner) is None)
+    nothing = np.zeros((cells, 0), dtype=np.uint64)
+    depart = np.zeros(cells, dtype=np.int16)
+    trigger = battle.ruleset.opportunity.trigger
+    if trigger == "leave_reach":
+        return _leaving(battle, mover, reactors, side)
+    if trigger in ("exit_threatened_cell", "any_step_inside"):
+        for reactor in reactors:
+            depart[marked_cells(battle, _seen_reach(battle, reactor, mover, side))] += 1
+        if trigger == "any_step_inside":
+            return _entering(battle, reactors, side, depart)
+    elif trigger == "flanked_departure":
+        depart = _flanked_departures(battle, mover, hostiles, reactors)
+    return EventArrays(nothing, nothing, depart, reactors)
+
+
+def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
+    """Whether a footprint within the part of the map may touch the hostile's reach, or stand beside it."""
+    left, top, right, bottom = within
+    x, y = hostile.cell
+    far = max(1, reach_cells(battle.ruleset, hostile))
+    wide = battle.footprint(hostile).side + far
+    return left - wide < x < right + side - 1 + far and top - wide < y < bottom + side - 1 + far
+
+
+def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDArray[np.bool_]:
+    """Anchors within reach from which the mover is also seen leaving."""
+    reach = reach_anchors(battle, reactor, side)
+    if not _looks_are_stopped_alone(battle):
+        return reach
+    seen = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
+    return battle.derived("seen_reach", (reach, seen), (), lambda: reach & seen)
+
+
+def _leaving(battle: Battle, mover: Token, reactors: tuple[Token, ...], side: int) -> EventArrays:
+    cells = battle.rows * battle.columns
+    words = (len(reactors) + 63) // 64
+    watch = np.zeros((cells, words), dtype=np.uint64)
+    hold = np.zeros((cells, words), dtype=np.uint64)
+    for number, reactor in enumerate(reactors):
+        word, bit = divmod(number, 64)
+        flag = np.uint64(1) << np.uint64(bit)
+        hold[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
+        watch[marked_cells(battle, _seen_reach(battle, reactor, mover, side)), word] |= flag
+    return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16), reactors)
+
+
+def _entering(
+    battle: Battle, reactors: tuple[Token, ...], side: int, depart: NDArray[np.int16]
+) -> EventArrays:
+    """Steps that start inside a reach, and those that end there: watched from outside, held everywhere but inside."""
+    cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
+    watch = np.zeros((cells, words), dtype=np.uint64)
+    hold = np.zeros((cells, words), dtype=np.uint64)
+    for number, reactor in enumerate(reactors):
+        word, bit = divmod(number, 64)
+        flag = np.uint64(1) << np.uint64(bit)
+        inside = reach_anchors(battle, reactor, side)
+        hold[~inside.ravel(), word] |= flag
+        if battle.ruleset.opportunity.needs_sight:
+            beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
+            watch[(~inside & beside).ravel(), word] |= flag
+        else:
+            watch[~inside.ravel(), word] |= flag
+    return EventArrays(watch, hold, depart, reactors)
+
+
+def _looks_are_stopped_alone(battle: Battle) -> bool:
+    """Whether something stops looks but no blows; every other barrier that stops a look stops a blow, too."""
+    barriers = battle.scenario.scene.barriers
+    curtains = battle.derived(
+        "curtains", (barriers,), (), lambda: any(barrier.kind == "curtain" for barrier in barriers.values())
+    )
+    return curtains and battle.ruleset.opportunity.needs_sight
+
+
+def _flanked_departures(
+    battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
+) -> NDArray[np.int16]:
+    """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by `node_events`."""
+    side = battle.footprint(mover).side
+    near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
+    eligible = np.zeros_like(near)
+    for hostile in hostiles:
+        if can_threaten(battle.ruleset, hostile) is None:
+            near += _ring(battle, battle.footprint(hostile), side)
+    for reactor in reactors:
+        eligible += _seen_reach(battle, reactor, mover, side)
+    depart = np.zeros_like(near)
+    for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
+        if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
+            depart[row, column] = max(0, int(eligible[row, column]) - battle.ruleset.opportunity.protected)
+    return depart.ravel()
+
+
+def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
+    ring = np.zeros((battle.rows, battle.columns), dtype=np.int16)
+    x, y = place.anchor
+    ring[max(0, y - side) : y + place.side + 1, max(0, x - side) : x + place.side + 1] = 1
+    return ring
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A piece of a route that is tested for triggers: its step, both cells, both levels (thousandths of a cell).
+
+    A leap has a leg for each cell under its line.
+    """
+
+    step: int
+    here: Cell
+    there: Cell
+    level_here: int
+    level_there: int
+
+
+def triggers_of(
+    battle: Battle, mover: Token, start: Cell, path: Sequence[Cell], manner: Manner = OWN
+) -> tuple[Trigger, ...]:
+    """All triggers of a path at the mover's level, firing or exempt, in order."""
+    level = battle.base_level(mover)
+    pairs = zip([start, *path], path, strict=False)
+    return triggers_of_legs(battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], manner)
+
+
+def triggers_of_legs(battle: Battle, mover: Token, legs: Sequence[Leg], manner: Manner = OWN) -> tuple[Trigger, ...]:
+    """All triggers of a route, firing or exempt, in order; those of one leg in the order they resolve."""
+    found: list[Trigger] = []
+    number = 0
+    near = _near(battle, mover, legs)
+    for leg in legs:
+        step = _step_triggers(battle, mover, leg, manner, near)
+        if step:
+            number += 1
+            found.extend(_numbered(step, number))
+    return tuple(found)
+
+
+def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
+    """The hostile tokens that come within reach of some leg's box: the others need not be asked at each step."""
+    if not legs:
+        return []
+    side = battle.footprint(mover).side
+    columns = [x for leg in legs for x in (leg.here[0], leg.there[0])]
+    rows = [y for leg in legs for y in (leg.here[1], leg.there[1])]
+    left, right, top, bottom = min(columns), max(columns) + side, min(rows), max(rows) + side
+    return [
+        reactor for reactor, (x1, y1, x2, y2) in _reach_boxes(battle, mover)
+        if x1 < right and left < x2 and y1 < bottom and top < y2
+    ]  # fmt: skip
+
+
+def _reach_boxes(battle: Battle, mover: Token) -> list[tuple[Token, tuple[int, int, int, int]]]:
+    """The hostile tokens with the box of cells around each that its reach comes to; kept while a route is planned."""
+
+    def made() -> list[tuple[Token, tuple[int, int, int, int]]]:
+        boxes = []
+        for reactor in battle.hostiles(mover):
+            place, reach = battle.footprint(reactor), reach_cells(battle.ruleset, reactor)
+            (x, y), far = place.anchor, place.side + reach
+            boxes.append((reactor, (x - reach, y - reach, x + far, y + far)))
+        return boxes
+
+    return battle.derived("reach_boxes", (battle.scenario, battle.ruleset, mover), (), made)
+
+
+def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
+    from dataclasses import replace
+
+    return [replace(trigger, number=number) for trigger in triggers]
+
+
+def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner, near: Sequence[Token]) -> list[Trigger]:
+    rule = battle.ruleset.opportunity.trigger
+    if rule == "none":
+        return []
+    if rule == "flanked_departure":
+        return _flanked_triggers(battle, mover, leg, manner)
+    woken = []
+    for reactor in near:
+        reason = _geometry(battle, reactor, mover, leg)
+        if reason is not None:
+            woken.append(_trigger(battle, reactor, mover, leg, reason, manner))
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), manner)
+
+
+def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
+    """Why the step concerns this reactor by place alone, or None."""
+    ruleset, reach = battle.ruleset, amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
+    rule = ruleset.source_of("opportunity.trigger")
+    trigger = ruleset.opportunity.trigger
+    inside = in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
+    if trigger == "leave_reach":
+        if inside and not in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
+            return Reason(f"leaves the reach of {reactor.name} ({reach})", rule)
+        return None
+    if inside:
+        return Reason(f"the step starts inside the reach of {reactor.name} ({reach})", rule)
+    if trigger == "any_step_inside" and in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
+        return Reason(f"the step ends inside the reach of {reactor.name} ({reach})", rule)
+    return None
+
+
+def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) -> list[Trigger]:
+    pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
+    if not pairs:
+        return []
+    rule = battle.ruleset.source_of("opportunity.trigger")
+    between = Reason(f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule)
+    woken = [
+        _trigger(battle, reactor, mover, leg, between, manner)
+        for reactor in battle.hostiles(mover)
+        if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
+    ]
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), manner)
+
+
+def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner) -> list[Trigger]:
+    """The mover is safe from the enemies it names; without a choice the first that would react stays unnamed."""
+    from dataclasses import replace
+
+    ruleset = battle.ruleset
+    chosen = [t.by for t in woken if t.fires and t.by in manner.protected][: ruleset.opportunity.protected]
+    reason = Reason(f"{mover.name} has named this enemy to be safe from", ruleset.source_of("opportunity.protected"))
+    return [replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t for t in woken]
+
+
+def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, manner: Manner) -> Trigger:
+    against = eligibility(battle, reactor, mover, manner)
+    if against is None and battle.ruleset.opportunity.needs_sight:
+        against = sees(battle, reactor, mover, leg.here, leg.level_here)
+    reasons = (why,) if against is None else (why, against)
+    reach = reach_of(battle.ruleset, reactor)
+    label = battle.ruleset.opportunity.label
+    return Trigger(0, leg.step, leg.here, reactor.id, against is None, reach, reasons, label)
+
+
+def in_order(
+    battle: Battle, mover: Token, here: Cell, woken: list[Trigger], level: int | None = None
+) -> list[Trigger]:
+    """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative bonus)."""
+
+    def key(trigger: Trigger) -> tuple[float, ...]:
+        reactor = battle.token(trigger.by)
+        order = battle.ruleset.reaction.order
+        return tuple(order_value(battle, reactor, mover, here, name, level) for name in order)
+
+    return sorted(woken, key=key)
+
+
+def order_value(
+    battle: Battle, reactor: Token, mover: Token, here: Cell, name: str, level: int | None = None
+) -> float:
+    """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and down too (A74)."""
+    encounter = battle.scenario.encounter
+    if name == "distance":
+        return cells_between(battle, reactor, mover, here, level)
+    if name in ("initiative_bonus", "initiative"):
+        bonus = float(exact(stats_of(battle.ruleset, reactor).get(battle.ruleset.rounds.initiative_stat or "", 0)))
+        return -(encounter.initiative.get(reactor.id, bonus) if name == "initiative" else bonus)
+    order = encounter.order
+    return order.index(reactor.id) if reactor.id in order else len(order)
+
+
+__all__ = ["EventArrays", "Manner", "OWN", "eligibility", "event_arrays", "in_order", "reach_cells", "triggers_of"]

@@ -1,0 +1,1 @@
+"""What bears on a roll: modifiers, repeats, margins, cover, dice."""

@@ -1,0 +1,54 @@
+"""Cover between an attacker and a target, by the ruleset's way of judging it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.geometry.sight import clear_lines
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.cover_objects import covered_from
+from fivefoot.core.rules.turn.outcome import TallyLine
+
+GRADES = ("", "half cover", "half cover", "three-quarters cover", "full cover")
+
+
+def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[TallyLine]:
+    """What cover the target has from the attacker, at most one line."""
+    rule = battle.ruleset.cover
+    if rule.rule == "graded":
+        grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
+        if grade:
+            yield TallyLine(f"{target.name} has {grade}", None, grade, battle.ruleset.source_of("cover"))
+    elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
+        yield TallyLine(f"{target.name} is in cover", None, rule.effect, battle.ruleset.source_of("cover"))
+
+
+def corners(place: Footprint) -> list[Point]:
+    """The four corners of a footprint, a hair inside it, so that a wall along its edge does not count as crossed."""
+    x, y, side = place.anchor[0] * CELL, place.anchor[1] * CELL, place.side * CELL
+    return [
+        Point(x + 1, y + 1),
+        Point(x + side - 1, y + 1),
+        Point(x + 1, y + side - 1),
+        Point(x + side - 1, y + side - 1),
+    ]
+
+
+def graded(battle: Battle, attacker: Footprint, target: Footprint) -> str:
+    """The grade of cover from the attacker's best corner to the target's four; empty = none."""
+    lines = np.array([[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64)
+    free = clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)  # by the attacker's corner
+    return GRADES[4 - int(free.max())]
+
+
+def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
+    """Whether the line between the centres crosses a cover object that touches the target's place (D9)."""
+    return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
+
+
+__all__ = ["behind_object", "cover_lines", "graded"]

@@ -1,0 +1,117 @@
+"""What the successes of an attack bring: from how many on it hits, and what it deals then (A8, A10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import band_of, gap_between
+from fivefoot.core.rules.space.tokens import stats_of
+
+_DICE = re.compile(r"(\d{0,3})d([1-9]\d{0,3})([+-]\d{1,4})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """What an attack deals by its successes: `rows` of so many at least and the damage in words ("" = none), rising.
+
+    A blow is counted by its margin over the defence, a shot by its successes alone.
+    """
+
+    rows: tuple[tuple[int, str], ...] = ()
+    shot: bool = False
+
+    @property
+    def needed(self) -> int:
+        """The fewest successes with which it hits."""
+        return self.rows[0][0] if self.rows else 0
+
+    @property
+    def label(self) -> str:
+        """What is to be said of how it ended."""
+        return "successes" if self.shot else "margin"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The rows for people, the last of them open to more.
+
+        >>> Margins(((1, "1d8"), (2, "1d8+4"))).words
+        ('margin 1: 1d8 damage', 'margin 2 or more: 1d8+4 damage')
+        """
+        more = [""] * (len(self.rows) - 1) + [" or more"]
+        return tuple(
+            f"{self.counted(least)}{open_}: {dealt or 'no'} damage"
+            for (least, dealt), open_ in zip(self.rows, more, strict=False)
+        )
+
+    def counted(self, successes: int) -> str:
+        """So many successes in words."""
+        if not self.shot:
+            return f"margin {successes}"
+        return f"{successes} success" + ("" if successes == 1 else "es")
+
+    def told(self, successes: int) -> str:
+        """What comes of so many successes: the damage, or that it misses.
+
+        >>> Margins(((2, "1d6+3"),), shot=True).told(1)
+        '1 success of 2 needed, it misses'
+        """
+        said = self.counted(successes)
+        if successes < self.needed:
+            return said + (f" of {self.needed} needed" if self.needed > 1 else "") + ", it misses"
+        dealt = [damage for least, damage in self.rows if least <= successes][-1]
+        return f"{said}, {dealt or 'no'} damage"
+
+
+def margins_of(battle: Battle, token: Token, action: Action, target: Token | None, shot: bool) -> Margins:
+    """What the successes of an attack bring; no rows where the system counts none for it."""
+    ruleset = battle.ruleset
+    plain = action.attack in ("melee", "ranged", "weapon")
+    table = (ruleset.margins.ranged if shot else ruleset.margins.melee) if plain else []
+    band = band_of(battle, token, gap_between(battle, token, target)) if shot and target is not None else None
+    needs = band.needs if band is not None else 0
+    rows: dict[int, str] = {}
+    for row in table:
+        least = max(row.least, needs)
+        harms = least >= action.damage_from
+        rows[least] = damage_text(battle, token, row.deals, action.damage_dice) if harms else ""
+    return Margins(tuple(sorted(rows.items())), shot)
+
+
+def damage_text(battle: Battle, token: Token, stats: Sequence[str], more: str = "") -> str:
+    """The sum of a token's stats, dice and numbers, and of dice more: "1d8" and 4 and "1d8" are "2d8+4".
+
+    What is neither stands in front as it was written.
+    """
+    held = stats_of(battle.ruleset, token)
+    dice: dict[str, int] = {}
+    words: list[str] = []
+    plus = exact(0)
+    for part in [*(held.get(name, "") for name in stats), more]:
+        found = _DICE.fullmatch(part.replace(" ", "").lower()) if isinstance(part, str) else None
+        if found is not None:
+            dice[found[2]] = dice.get(found[2], 0) + int(found[1] or 1)
+            plus += int(found[3] or 0)
+        elif isinstance(part, str):
+            words += [part.strip()] if part.strip() else []
+        else:
+            plus += exact(part)
+    rolled = "+".join(f"{count}d{sides}" for sides, count in dice.items())
+    number = number_text(int(plus * 1000)) if plus or not (rolled or words) else ""
+    text = " + ".join([*words, rolled] if rolled else words)
+    return text + (f"+{number}" if text and plus > 0 else number)
+
+
+def declared_margins(choice: Mapping[str, Any], blows: int) -> list[int | None]:
+    """How many successes were said with an action for each of its blows: {"margin": 2}, or [2, 0] of two swings."""
+    said = choice.get("margin")
+    each = list(said) if isinstance(said, (list, tuple)) else [said] * blows
+    known = [n if isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 999 else None for n in each]
+    return [*known, *[None] * blows][:blows]

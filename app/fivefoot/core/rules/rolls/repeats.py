@@ -1,0 +1,72 @@
+"""The penalty for doing the same kind of thing again in a turn: by keyword on a ladder (A1), or by category (D3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.outcome import TallyLine
+
+
+def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:
+    """How often a token has done this turn what repeat penalties count: the keyword, or the category given."""
+    by_category = battle.ruleset.repeat.rule == "category_effects"
+    return battle.turn(token_id).counters.get(f"category_{category}" if by_category else "repeat", 0)
+
+
+def repeat_lines(
+    battle: Battle, token: Token, action_id: str, action: Action, choice: Mapping[str, Any], count: int | None
+) -> Iterator[TallyLine]:
+    """The penalty for doing the same kind of thing again."""
+    rule = battle.ruleset.repeat
+    source = battle.ruleset.source_of("repeat")
+    if action.free_of_repeat or action.kind == "reaction":
+        return
+    if rule.rule == "keyword_ladder" and action.keyword == rule.keyword:
+        count = repeat_count(battle, token.id) if count is None else count
+        value = ladder_value(battle.ruleset, count)
+        if value:
+            yield TallyLine(f"{count + 1}. {rule.keyword} action of the turn", value, rule=source, repeat=True)
+    elif rule.rule == "category_effects":
+        yield from _category_line(battle, token, action, choice, source, count)
+
+
+def ladder_value(ruleset: Ruleset, count: int) -> float:
+    """The penalty after so many actions: the ladder's step, and beyond it so much more each (A1).
+
+    >>> # ladder [0, 1, 2], step 1: the fourth action takes 3
+    """
+    ladder = ruleset.repeat.ladder or [0]
+    return ladder[count] if count < len(ladder) else ladder[-1] + ruleset.repeat.step * (count - len(ladder) + 1)
+
+
+def _category_line(
+    battle: Battle, token: Token, action: Action, choice: Mapping[str, Any], source: str, count: int | None
+) -> Iterator[TallyLine]:
+    """A second use of a category with a number takes it on both; undeclared, all of it falls on the second (D4)."""
+    number = number_in(battle.ruleset.repeat.effects.get(action.category, ""))
+    if number is None:
+        return
+    turn, word = battle.turn(token.id), action.category
+    before = turn.counters.get(f"category_{word}", 0) if count is None else count
+    declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s") and not before)
+    if declared:
+        yield TallyLine(f"one of two {word}s declared", number, rule=source, repeat=True)
+    elif before:
+        times = battle.ruleset.repeat.undeclared
+        yield TallyLine(f"a second {word} not declared before the first", number * times, rule=source, repeat=True)
+
+
+def number_in(text: str) -> float | None:
+    """The number a text of the ruleset begins with ("-1 die"), or None.
+
+    >>> number_in("-1 die"), number_in("open")
+    (-1.0, None)
+    """
+    found = re.match(r"\s*([+-]?\d+(?:\.\d+)?)\b", text.replace("−", "-"))
+    return float(found[1]) if found else None

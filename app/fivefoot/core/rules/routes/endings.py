@@ -1,0 +1,94 @@
+"""Where a movement may come to rest beyond the question of who stands there."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, reach_anchors, vertical_distance
+from fivefoot.core.rules.space.tokens import height_of, reach_cells, reach_of
+
+
+def ending_problems(
+    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
+) -> tuple[Problem, ...]:
+    """Problems of coming to rest at a cell and level with `left` movement and that many purchases still to be had."""
+    return (
+        *_disengaged_end(battle, profile, cell, level, left, purchases_left),
+        *_away_from_enemy(battle, profile, cell, level),
+        *_dragged_end(battle, profile, cell, level),
+    )
+
+
+def _dragged_end(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
+    """Who is dragged along comes to rest on the map, and on no other's space either (A25)."""
+    dragged, here = profile.drag, profile.token.cell
+    if dragged is None:
+        return ()
+    there = Cell(dragged.cell.x + cell.x - here.x, dragged.cell.y + cell.y - here.y)
+    place = Footprint(there, battle.footprint(dragged).side)
+    rule = battle.ruleset.source_of("drag")
+    if not (0 <= there.x <= battle.columns - place.side and 0 <= there.y <= battle.rows - place.side):
+        return (Problem("off_map", f"{dragged.name}, dragged along, would leave the map", rule, cell),)
+    moving = (profile.token.id, dragged.id)
+    others = (other for other in battle.scenario.tokens.values() if other.id not in moving)
+    level_with = (other for other in others if _is_level(battle, dragged, level, other))
+    taken = next((other for other in level_with if battle.footprint(other).overlaps(place)), None)
+    if taken is None:
+        return ()
+    text = f"{dragged.name}, dragged along, would end in the space of {taken.name}"
+    return (Problem("end_occupied", text, rule, cell),)
+
+
+def _disengaged_end(
+    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
+) -> tuple[Problem, ...]:
+    """After disengaging the turn's movement may not end in an able enemy's reach (A49).
+
+    As long as more movement can be had this is only a caution: the end is the last position of the turn.
+    """
+    ruleset = battle.ruleset
+    if ruleset.disengage.end_restriction == "none" or "disengaged" not in battle.turn(profile.token.id).flags:
+        return ()
+    side = battle.footprint(profile.token).side
+    problems = []
+    for enemy in battle.hostiles(profile.token):
+        beside = reach_anchors(battle, enemy, side)[cell[1], cell[0]]
+        if beside and can_threaten(ruleset, enemy) is None and _reaches_level(battle, enemy, profile, level):
+            reach = amount_text(ruleset, reach_of(ruleset, enemy))
+            text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
+            more = left >= profile.cell or purchases_left > 0
+            rule = ruleset.source_of("disengage.end_restriction")
+            problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=more))
+    return tuple(problems)
+
+
+def _reaches_level(battle: Battle, enemy: Token, profile: Profile, level: int) -> bool:
+    """Whether a mover at a level is within an enemy's reach up and down."""
+    low, tall = battle.base_level(enemy), height_of(battle.ruleset, enemy)
+    apart = vertical_distance(low, tall, level, height_of(battle.ruleset, profile.token))
+    return apart <= reach_cells(battle.ruleset, enemy)
+
+
+def _is_level(battle: Battle, token: Token, level: int, other: Token) -> bool:
+    """Whether a body at a level and another overlap up and down."""
+    tall, other_tall = height_of(battle.ruleset, token), height_of(battle.ruleset, other)
+    return vertical_distance(level, tall, battle.base_level(other), other_tall) == 0
+
+
+def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
+    """A careful step leads away from an adjacent enemy: farther from at least one it stood beside (B16)."""
+    movement = profile.action.movement
+    if movement is None or not movement.away_from_enemy:
+        return ()
+    token = profile.token
+    beside = [enemy for enemy in battle.hostiles(token) if cells_between(battle, enemy, token) == 1]
+    if any(cells_between(battle, enemy, token, cell, level) > 1 for enemy in beside):
+        return ()
+    rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
+    text = "the step has to lead away from an adjacent enemy" if beside else "no enemy is adjacent"
+    return (Problem("not_farther", text, rule, cell),)

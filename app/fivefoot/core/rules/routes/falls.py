@@ -1,0 +1,382 @@
+"""Falls: what holds a token up, how far it would fall, what that does, and when.
+
+Distances and damage thresholds are thousandths of the ruleset's unit, levels thousandths of a cell. Damage dice are
+logged for the table; fixed damage is counted off the token's hit points by the game master.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.encounter import Frame, LogEntry
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.model.token import Support, Token
+from fivefoot.core.rules.means.economy import affordable, cost_text
+from fivefoot.core.rules.results import Problem, Reason
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.movement import FlightKind
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.mounts_and_grapples import mount_of, pair_of
+from fivefoot.core.rules.space.support import is_afloat, is_held
+from fivefoot.core.rules.space.tokens import amount_of, cell_units, has_condition, is_blocked, speed_of, stats_of
+
+ACROBATICS = "Acrobatics"
+LOWEST = -10_000_000  # level, thousandths of a cell, below which an abyss is as deep as a map can say
+ALOFT = ("flying", "climbing", "swimming")
+FALLEN = "fallen"  # counter: thousandths of the unit fallen in earlier rounds
+FLOWN = "flown"  # flag: it used its flying movement in this round, or was ridden through the air (B48)
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A fall as it would happen now. `landing` None = nothing below. `damage` in words, `points` where it is fixed.
+
+    `soft` ground does no damage; `prone` whether it lies there afterwards; `check` the roll that may soften it.
+    """
+
+    token: str
+    distance: int
+    landing: int | None
+    damage: str
+    points: int
+    prone: bool
+    soft: bool
+    check: str
+    reasons: tuple[Reason, ...]
+
+
+def ground_below(battle: Battle, token: Token, at: Cell | None = None, level: int | None = None) -> int | None:
+    """The highest level not above the token's base on which some cell of its footprint would stand."""
+    base = token.elevation if level is None else level
+    place = replace(battle.footprint(token), anchor=at or token.cell)
+    columns = battle.columns_of_ground
+    inside = [c for c in place.cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
+    found = [columns.level_below(cell.x, cell.y, base) for cell in inside]
+    return max((z for z in found if z is not None), default=None)
+
+
+def falls_from(battle: Battle, token: Token) -> Fall | None:
+    """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims or flies.
+
+    A rider is held up by its mount, and falls with it (A53).
+    """
+    ruleset = battle.ruleset
+    if not ruleset.fall.enabled:
+        return None
+    mount = mount_of(battle, token.id)
+    if mount is not None and mount_of(battle, mount.id) is None:
+        return _falls_with(battle, token, mount)
+    if token.support in ("climbing", "swimming", "burrowing"):
+        return None
+    if token.support == "flying" and stays_aloft(battle, token) is None:
+        return None
+    below = ground_below(battle, token)
+    drop = token.elevation - below if below is not None else None
+    if drop is not None and _is_a_step(battle, token, drop):
+        return None
+    return fall_of(battle, token, None if drop is None else drop * cell_units(ruleset) // CELL)
+
+
+def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
+    """Whether a drop is no more than an ordinary step, and not the last feet of a longer fall (B53)."""
+    fallen_before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
+    return not fallen_before and drop <= thousandths(exact(battle.ruleset.height.free_drop))
+
+
+def _falls_with(battle: Battle, rider: Token, mount: Token) -> Fall | None:
+    """The fall of a rider: to where its mount is, or will be."""
+    under_it = falls_from(battle, mount)
+    if under_it is not None and under_it.landing is None:
+        return fall_of(battle, rider, None)
+    level = mount.elevation if under_it is None or under_it.landing is None else under_it.landing
+    drop = rider.elevation - level
+    if _is_a_step(battle, rider, drop):
+        return None
+    return fall_of(battle, rider, drop * cell_units(battle.ruleset) // CELL)
+
+
+def stays_aloft(battle: Battle, token: Token) -> Reason | None:
+    """None where a flier may stay in the air now; else what brings it down at once (C11, C12)."""
+    ruleset = battle.ruleset
+    if flight_kind(ruleset, token).falls == "never":
+        return None
+    if has_condition(ruleset, token, "unconscious"):
+        return Reason(f"{token.name} is unconscious", ruleset.source_of("fall"))
+    if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(ruleset, token):
+        return None  # B48, C13: whatever keeps it from flying, it falls at the end of its turn
+    if speed_of(ruleset, token, "fly") <= 0:
+        return Reason(f"{token.name} cannot fly", ruleset.source_of("fall"))
+    return None
+
+
+def _has_wings(ruleset: Ruleset, token: Token) -> bool:
+    speed = ruleset.modes["fly"].speed if "fly" in ruleset.modes else None
+    return speed is not None and amount_of(ruleset, token, speed) > 0
+
+
+def flight_kind(ruleset: Ruleset, token: Token) -> FlightKind:
+    """What kind of flier it is, which says when it comes down against its will; others fly while they are able to."""
+    word = str(stats_of(ruleset, token).get(ruleset.flight.stat or "", ""))
+    return ruleset.flight.kinds.get(word) or FlightKind(label="", falls="unable")
+
+
+def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
+    """What a fall of that distance does (None = into the unknown)."""
+    ruleset, rules = battle.ruleset, battle.ruleset.fall
+    rule = ruleset.source_of("fall")
+    if distance is None:
+        return Fall(token.id, 0, None, "", 0, False, False, "", (Reason("nothing below", rule),))
+    before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
+    landing = token.elevation - distance * CELL // cell_units(ruleset)
+    whole = before + distance
+    soft = _is_soft(battle, token, landing)
+    points, words = (0, "") if soft else fall_damage(ruleset, whole)
+    prone = rules.prone == "always" or (rules.prone == "on_damage" and bool(words))
+    check = ACROBATICS if rules.mitigation == "tumble" and words else ""
+    if rules.mitigation == "acrobatics" and _stalls(battle, token):
+        check, prone = ACROBATICS, not soft
+    text = Reason(f"a fall of {amount_text(ruleset, whole)}", rule)
+    return Fall(token.id, distance, landing, words, points, prone, soft, check if not soft else "", (text,))
+
+
+def _stalls(battle: Battle, token: Token) -> bool:
+    """Whether it is a flier come down that a check may keep on its feet (C13), and able to try."""
+    came_down = token.support in ("flying", "falling") and bool(flight_kind(battle.ruleset, token).check)
+    return came_down and is_blocked(battle.ruleset, token, "actions") is None
+
+
+def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
+    """(fixed points, words) for a distance: dice per full so many units, or half the distance beyond a threshold."""
+    rules = ruleset.fall
+    if rules.damage == "none" or distance <= thousandths(exact(rules.threshold)):
+        return 0, ""
+    if rules.damage == "half_distance":
+        points = distance // 2000
+        points = min(points, int(rules.cap)) if rules.cap is not None else points
+        return points, str(points) if points else ""
+    times = distance // thousandths(exact(rules.per))
+    count, _, sides = rules.die.partition("d")
+    return 0, f"{times * int(count or 1)}d{sides}" if times else ""
+
+
+def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
+    """Whether all that it lands on is soft: the ground, or the deck of a bridge over it."""
+    columns = battle.columns_of_ground
+    met = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
+    surfaces = [columns.surface_at(c.x, c.y, landing) for c in met if columns.level_below(c.x, c.y, landing) == landing]
+    soft = ["soft" in each.tags or kind_of(each).medium in ("liquid", "viscous") for each in surfaces]
+    return bool(soft) and all(soft)
+
+
+def _inside(battle: Battle, cell: Cell) -> bool:
+    return 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
+
+
+def on_the_ground(battle: Battle, token: Token) -> Token:
+    """A token put somewhere by hand: at the level of the ground there, unless it is in the air, at a face or in water.
+
+    Nobody is put into the ground: who flies then flies just above it. Who has nothing to cling to, to swim or to dig in
+    stands.
+    """
+    if token.support in (*ALOFT, "burrowing") and is_held(battle, token):
+        return token
+    columns = battle.columns_of_ground
+    inside = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
+    found = [z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None]
+    if not found:
+        return replace(token, support="ground") if token.support in ("climbing", "swimming", "burrowing") else token
+    afloat = token.support == "swimming" and is_afloat(battle, token, max(found))
+    held: Support = "flying" if token.support == "flying" else "swimming" if afloat else "ground"
+    return replace(token, elevation=max(found), support=held)
+
+
+def held_after_force(battle: Battle, token: Token) -> Token:
+    """A token just moved against its will: a climber has lost its hold, a swimmer may be out of the water."""
+    if token.support not in ("climbing", "swimming"):
+        return token
+    afloat = token.support == "swimming" and is_afloat(battle, token, token.elevation)
+    return token if afloat else replace(token, support="ground")
+
+
+def after_move(battle: Battle, token_id: str) -> Scenario:
+    """The scenario after a token that nothing holds up falls, or begins to (B52); a mount and its riders together."""
+    pair = pair_of(battle, token_id)
+    fallen = [falls_from(battle, token) for token in pair]
+    scenario = battle.scenario
+    for token, fall in zip(pair, fallen, strict=True):
+        now = Battle(scenario, battle.ruleset)
+        scenario = begin_fall(now, fall) if fall is not None else _settled(now, token)
+    return scenario
+
+
+def _settled(battle: Battle, token: Token) -> Scenario:
+    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep water."""
+    if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
+        return battle.scenario
+    below = ground_below(battle, token, level=token.elevation + CELL // 2)
+    if below is None:
+        return battle.scenario
+    support: Support = "swimming" if _floats_at(battle, token, below) else "ground"
+    if (below, support) == (token.elevation, token.support):
+        return battle.scenario
+    return with_token(battle.scenario, replace(token, elevation=below, support=support))
+
+
+def _floats_at(battle: Battle, token: Token, level: int) -> bool:
+    """Whether all that is under a token at a level is liquid that it swims in: no bank beside it, no bridge over it."""
+    cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
+    under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
+    liquid = [kind_of(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s) for s in under]
+    return bool(liquid) and all(liquid)
+
+
+def begin_fall(battle: Battle, fall: Fall) -> Scenario:
+    """The scenario with the fall carried out at once, or pending until the moment the ruleset names."""
+    token = battle.token(fall.token)
+    if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
+        helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
+        return carried_out(battle, replace(fall, check="") if helpless else fall)
+    falling = with_token(battle.scenario, replace(token, support="falling"))
+    words = "begins to fall" if fall.landing is not None else "falls into the depths"
+    return _logged(falling, token, f"{token.name} {words}")
+
+
+def carried_out(battle: Battle, fall: Fall) -> Scenario:
+    """The scenario with a fall evaluated: so far a round, no farther; where the impact can be softened a frame asks."""
+    token, ruleset = battle.token(fall.token), battle.ruleset
+    most = None if ruleset.fall.per_round is None else thousandths(exact(ruleset.fall.per_round))
+    if fall.landing is None or (most is not None and fall.distance > most):
+        return _falls_on(battle, token, most or 0)
+    if not fall.check or not battle.in_play:
+        return land(battle, fall)
+    if ruleset.fall.mitigation == "acrobatics":  # it only decides whether it stays prone
+        landed, lay_before = land(battle, fall), has_condition(ruleset, token, "prone")
+        return landed if lay_before else _asking(landed, Frame("fall", token.id, {"distance": 0, "landed": True}))
+    waiting = with_token(battle.scenario, replace(token, support="falling"))
+    return _asking(waiting, Frame("fall", token.id, {"distance": fall.distance}))
+
+
+def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
+    """Why a falling token cannot tumble: a state forbids it, or it cannot pay (B54)."""
+    ruleset, token = battle.ruleset, battle.token(token_id)
+    rule = ruleset.source_of("fall")
+    for name in ruleset.fall.blocked_by:
+        if has_condition(ruleset, token, name):
+            label = ruleset.conditions[name].label if name in ruleset.conditions else name
+            return (Problem("blocked_by_condition", f"{token.name} is {label} and cannot tumble", rule),)
+    if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
+        price = cost_text(battle, ruleset.fall.tumble_cost)
+        return (Problem("no_pool", f"nothing is left to pay for tumbling ({price})", rule),)
+    return ()
+
+
+def _asking(scenario: Scenario, frame: Frame) -> Scenario:
+    encounter = scenario.encounter
+    return replace(scenario, encounter=replace(encounter, pending=(*encounter.pending, frame)))
+
+
+def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
+    """The scenario after impact: on the ground, prone where the rules say so, damage in the log."""
+    token = battle.token(fall.token)
+    conditions = dict(token.conditions)
+    if fall.prone and hurt and "prone" in battle.ruleset.conditions:
+        conditions["prone"] = 1
+    assert fall.landing is not None  # only falls that end are landed
+    support: Support = "swimming" if _floats_at(battle, token, fall.landing) else "ground"
+    landed = replace(token, elevation=fall.landing, support=support, conditions=conditions)
+    scenario = with_token(battle.scenario, landed)
+    turn = turn_of(scenario, token.id)
+    whole = turn.counters.get(FALLEN, 0) + fall.distance
+    counters = {name: value for name, value in turn.counters.items() if name != FALLEN}
+    scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
+    what = f"{fall.damage} damage" if fall.damage and hurt else "no damage"
+    return _logged(scenario, token, f"{token.name} falls {amount_text(battle.ruleset, whole)}: {what}")
+
+
+def at_turn_start(battle: Battle, token_id: str) -> Scenario:
+    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's in its rider's."""
+    if battle.token(token_id).support != "falling" or battle.ruleset.fall.timing == "end_of_turn":
+        return battle.scenario
+    riders = {rider.id for rider in pair_of(battle, token_id)[1:]} - {token_id}
+    if not riders.isdisjoint(battle.scenario.encounter.order):
+        return battle.scenario
+    return _evaluated(battle, token_id)
+
+
+def _evaluated(battle: Battle, token_id: str) -> Scenario:
+    """The scenario after the fall under way of a token, and of those who fall with it, goes on or ends."""
+    pair = [token for token in pair_of(battle, token_id) if token.support == "falling"]
+    fallen = [falls_from(battle, token) for token in pair]
+    scenario = battle.scenario
+    for token, fall in zip(pair, fallen, strict=True):
+        now = Battle(scenario, battle.ruleset)
+        scenario = carried_out(now, fall) if fall is not None else _settled(now, token)
+    return scenario
+
+
+def _falls_on(battle: Battle, token: Token, distance: int) -> Scenario:
+    """A round of falling that does not end yet."""
+    level = max(LOWEST, token.elevation - distance * CELL // cell_units(battle.ruleset))
+    scenario = with_token(battle.scenario, replace(token, elevation=level, support="falling"))
+    turn = turn_of(scenario, token.id)
+    counters = {**turn.counters, FALLEN: turn.counters.get(FALLEN, 0) + distance}
+    scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
+    return _logged(scenario, token, f"{token.name} keeps falling")
+
+
+def at_turn_end(battle: Battle, token_id: str) -> Scenario:
+    """The scenario after fliers that do not stay aloft begin to fall (B48, C13)."""
+    token = battle.token(token_id)
+    if token.support == "falling":
+        return _evaluated(battle, token_id) if battle.ruleset.fall.timing == "end_of_turn" else battle.scenario
+    if end_of_turn_warning(battle, token) is None:
+        return after_move(battle, token_id)
+    scenario = battle.scenario
+    for each in pair_of(battle, token_id):
+        scenario = with_token(scenario, replace(each, support="falling"))
+    return after_move(Battle(scenario, battle.ruleset), token_id)
+
+
+def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
+    """Why a flier will come down at the end of this turn, or None. Who rides one flies it (A53)."""
+    ruleset = battle.ruleset
+    flier = mount_of(battle, token.id) or token
+    if token.support != "flying" or ground_below(battle, flier, token.cell, token.elevation) == token.elevation:
+        return None
+    if flier is token and len(pair_of(battle, token.id)) > 1:
+        return None  # its rider's turn decides
+    kind = flight_kind(ruleset, flier).falls
+    flew = _flew(battle, token) or _flew(battle, flier)
+    if kind == "end_of_turn" or (kind == "unless_flown" and not flew):
+        rule = ruleset.source_of("flight") if ruleset.flight.kinds else ""
+        text = f"{token.name} falls at the end of this turn"
+        return Problem("falls_at_turn_end", text, rule, token.cell, warning=True)
+    return None
+
+
+def _flew(battle: Battle, token: Token) -> bool:
+    turn = battle.turn(token.id)
+    under_way = turn.move is not None and "fly" in turn.move.by_mode
+    return FLOWN in turn.flags or under_way or any("fly" in name for name in turn.used)
+
+
+def drop_warning(battle: Battle, token: Token, cell: Cell, level: int, hold: str) -> Problem | None:
+    """What happens to a token that comes to rest there with nothing under it."""
+    held: Support = hold if hold in ("climbing", "flying", "swimming", "burrowing") else "ground"  # type: ignore[assignment]
+    there = replace(token, cell=cell, elevation=level, support=held)
+    fall = falls_from(battle, there)
+    if fall is None:
+        return None
+    damage = f", {fall.damage} damage" if fall.damage else ""
+    text = f"{token.name} would fall {amount_text(battle.ruleset, fall.distance)}{damage}"
+    return Problem("would_fall", text, battle.ruleset.source_of("fall"), cell, warning=True)
+
+
+def _logged(scenario: Scenario, token: Token, text: str) -> Scenario:
+    encounter = scenario.encounter
+    entry = LogEntry(encounter.round, token.id, text)
+    return replace(scenario, encounter=replace(encounter, log=(*encounter.log, entry)))

@@ -1,0 +1,105 @@
+"""Of ways that cost the same, the one that leaps least: no leap where one walks as well, and none longer than due.
+
+A leap is paid like the steps under it, so that the search finds the way round a rough cell and the leap over its corner
+alike, and a leap from afar like one from the edge. It does not look at that: it is put right afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from fivefoot.core.geometry.grid import DIRECTIONS, Cell
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.routes.receipts import Link
+
+Judge = Callable[[Sequence[Link]], Route | None]
+"""The receipt of a way, or None where it cannot be paid."""
+
+
+def least_leaping(graph: MoveGraph, links: Sequence[Link], route: Route, judge: Judge) -> Route:
+    """The route of the links with each leap walked, or shortened, where that costs and wakes no more."""
+    for index, link in enumerate(links):
+        for instead in _instead(graph, link) if link.step.shape == "leap" else ():
+            others = [*links[:index], *instead, *links[index + 1 :]]
+            found = judge(others)
+            if found is not None and _is_plainer(found, route):
+                return least_leaping(graph, others, found, judge)
+    return route
+
+
+def how_crooked(route: Route) -> tuple[int, int]:
+    """How far a route leaps, and how many of its steps and leaps lead on a slant: of equals one takes the straight."""
+    slanting = sum(step.start.x != step.end.x and step.start.y != step.end.y for step in route.steps)
+    return _leapt(route), slanting
+
+
+def _is_plainer(new: Route, old: Route) -> bool:
+    same = (new.purchases, new.cost, new.left) == (old.purchases, old.cost, old.left) and new.events <= old.events
+    return same and _leapt(new) < _leapt(old)
+
+
+def _leapt(route: Route) -> int:
+    """How far a route goes by leaps, from take-offs to landings."""
+    return sum(step.base for step in route.steps if step.leap)
+
+
+def _instead(graph: MoveGraph, link: Link) -> Iterator[list[Link]]:
+    """Steps for a leap; else steps and a shorter leap, the one that takes off or lands nearest to what is leapt."""
+    places = graph.places
+    dx = int(places.x[link.target]) - int(places.x[link.source])
+    dy = int(places.y[link.target]) - int(places.y[link.source])
+    slanting, far = min(abs(dx), abs(dy)), max(abs(dx), abs(dy))
+    slants = (DIRECTIONS.index((_sign(dx), _sign(dy))),) * slanting
+    straight = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+    straights = (DIRECTIONS.index(straight),) * (far - slanting)
+    for way in sorted({slants + straights, straights + slants}):
+        before, after = _walk(graph, link, link.source, way), _walk_back(graph, link, way)
+        if len(before) == far and before[-1].target == link.target:
+            yield before
+        for cells in range(min(len(before), far - 2), 0, -1):
+            yield from ([*before[:cells], leap] for leap in _leaps(graph, link, before[cells - 1].target, link.target))
+        for cells in range(min(len(after), far - 2), 0, -1):
+            yield from ([leap, *after[-cells:]] for leap in _leaps(graph, link, link.source, after[-cells].source))
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _walk(graph: MoveGraph, link: Link, start: int, way: Sequence[int]) -> list[Link]:
+    """Steps of the ground in these directions, as many as there are."""
+    steps: list[Link] = []
+    for direction in way:
+        target = int(graph.target[start, direction])
+        if target < 0:
+            break
+        steps.append(Link(start, target, graph.classes[int(graph.step_class[start, direction])], link.layer))
+        start = target
+    return steps
+
+
+def _walk_back(graph: MoveGraph, link: Link, way: Sequence[int]) -> list[Link]:
+    """The steps in these directions that end where the leap does, as many as there are without a gap."""
+    here = link.target
+    found: list[Link] = []
+    for direction in reversed(way):
+        dx, dy = DIRECTIONS[direction]
+        cell = graph.places.place(here).cell
+        nodes = graph.nodes_at(Cell(cell.x - dx, cell.y - dy))
+        before = next((node for node in nodes if int(graph.target[node, direction]) == here), None)
+        if before is None:
+            break
+        found += _walk(graph, link, before, [direction])
+        here = before
+    return found[::-1]
+
+
+def _leaps(graph: MoveGraph, link: Link, start: int, end: int) -> Iterator[Link]:
+    """The leaps from one node to another."""
+    extra = graph.extra
+    for edge in range(int(extra.first[start]), int(extra.first[start + 1])):
+        step = graph.classes[int(extra.step_class[edge])]
+        if int(extra.target[edge]) == end and step.shape == "leap" and graph.leap_table is not None:
+            number = int(extra.leap[edge])
+            yield Link(start, end, step, link.layer, int(graph.leap_table.chord[number]) if number >= 0 else 0)

@@ -1,0 +1,196 @@
+"""A given path through the graph: the cheapest way of paying for it, by the very steps the search uses."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
+from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, register_of
+from fivefoot.core.rules.routes.receipts import Link
+from fivefoot.core.rules.space.battle import Battle
+
+NO_START = 2**30
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """One way of having followed the path so far."""
+
+    layer: int
+    spent: int
+    feet: int
+    index: int  # cells of the path entered
+    node: int
+    register: Register
+    counters: tuple[int, ...]
+    links: tuple[Link, ...]
+    dropped: int = 0  # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
+
+    def order(self) -> tuple[int, int, int, int]:
+        return self.layer, self.spent, self.feet, self.dropped
+
+
+def follow(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    path: Sequence[Cell],
+    levels: Sequence[int | None] | None,
+    move: OpenMove | None,
+    most: int,
+) -> list[Link] | None:
+    """The links of the cheapest way along a path with at most `most` purchases, or None where none leads along it."""
+    start = node_of_token(battle, profile, graph)
+    if not graph.window.holds(profile.token.cell):
+        return None
+    queue: list[tuple[tuple[int, int, int, int], int, _Label]] = []
+    first = _first(profile, start, move)
+    heapq.heappush(queue, (first.order(), 0, first))
+    settled: dict[tuple[int, int, Register], list[_Label]] = {}
+    pushed = 0
+    best: _Label | None = None
+    chords = _Chords(battle, profile, graph)
+    while queue:
+        _, _, label = heapq.heappop(queue)
+        if best is not None and label.order() > best.order() and _rests(graph, best):
+            break
+        if label.index == len(path) and _ends(graph, label, levels) and _better(graph, label, best):
+            best = label
+        if _is_dominated(settled, label):
+            continue
+        for after in _steps(profile, graph, chords, label, path, levels, start, most):
+            pushed += 1
+            heapq.heappush(queue, (after.order(), pushed, after))
+    return list(best.links) if best is not None else None
+
+
+def _first(profile: Profile, node: int, move: OpenMove | None) -> _Label:
+    counters = tuple(move.by_mode.get(name, 0) if move else 0 for name in profile.counters)
+    if move is not None:
+        return _Label(0, move.spent, 0, 0, node, register_of(profile, move), counters, ())
+    spent = NO_START if profile.per_purchase else 0
+    return _Label(0, spent, 0, 0, node, Register(profile.turn_diagonal), counters, ())
+
+
+def _rests(graph: MoveGraph, label: _Label) -> bool:
+    return int(graph.places.hold[label.node]) == 0
+
+
+def _better(graph: MoveGraph, label: _Label, best: _Label | None) -> bool:
+    """Standing at the end is preferred to hanging or hovering there; then the cheaper way."""
+    if best is None:
+        return True
+    return (not _rests(graph, label), *label.order()) < (not _rests(graph, best), *best.order())
+
+
+def _ends(graph: MoveGraph, label: _Label, levels: Sequence[int | None] | None) -> bool:
+    wanted = levels[-1] if levels else None
+    return wanted is None or int(graph.places.z[label.node]) == wanted
+
+
+def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label: _Label) -> bool:
+    held = settled.setdefault((label.index, label.node, label.register), [])
+    for other in held:
+        if (
+            other.layer <= label.layer
+            and (other.spent <= label.spent or other.layer < label.layer)
+            and other.feet <= label.feet
+            and all(a <= b for a, b in zip(other.counters, label.counters, strict=True))
+            and (other.layer == label.layer)
+        ):
+            return True
+    held.append(label)
+    return False
+
+
+class _Chords:
+    """Airborne lengths of leap edges."""
+
+    def __init__(self, battle: Battle, profile: Profile, graph: MoveGraph) -> None:
+        self._table = graph.leap_table
+        self._graph = graph
+
+    def of(self, edge: int) -> int:
+        number = int(self._graph.extra.leap[edge])
+        if number < 0 or self._table is None:
+            return 0
+        return int(self._table.chord[number])
+
+
+def _edges(graph: MoveGraph, chords: _Chords, node: int) -> Iterator[tuple[int, StepClass, int]]:
+    """All edges of a node: (target, class, chord)."""
+    for column, target in enumerate(graph.target[node].tolist()):
+        if target >= 0:
+            yield target, graph.classes[int(graph.step_class[node, column])], 0
+    for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
+        yield int(graph.extra.target[edge]), graph.classes[int(graph.extra.step_class[edge])], chords.of(edge)
+
+
+def _steps(
+    profile: Profile,
+    graph: MoveGraph,
+    chords: _Chords,
+    label: _Label,
+    path: Sequence[Cell],
+    levels: Sequence[int | None] | None,
+    start: int,
+    most: int,
+) -> Iterator[_Label]:
+    """The ways of going on: along an edge to the next cell of the path, or up and down in the same cell."""
+    here = graph.places.place(label.node).cell
+    goal = path[label.index] if label.index < len(path) else None
+    may_open = label.node == start or bool(graph.may_open[label.node])
+    for target, step, chord in _edges(graph, chords, label.node):
+        cell = Cell(int(graph.places.x[target]), int(graph.places.y[target]))
+        if cell == goal:
+            wanted = levels[label.index] if levels else None
+            arrived = wanted is None or int(graph.places.z[target]) == wanted
+            if wanted is not None and not arrived and not _can_level(graph, target, wanted):
+                continue
+            index = label.index + 1 if arrived else label.index  # up or down within the cell first
+        elif cell == here:
+            index = label.index
+        else:
+            continue
+        down = int(graph.places.z[label.node]) - int(graph.places.z[target]) if step.shape == "leap" else 0
+        for after in _paid(profile, label, target, step, chord, index, may_open, most):
+            yield replace(after, dropped=label.dropped + max(0, down))
+
+
+def _can_level(graph: MoveGraph, target: int, wanted: int) -> bool:
+    """Whether the wanted level may still be come to within the cell."""
+    cell = graph.places.place(target).cell
+    return any(int(graph.places.z[node]) == wanted for node in graph.nodes_at(cell))
+
+
+def _paid(
+    profile: Profile,
+    label: _Label,
+    target: int,
+    step: StepClass,
+    chord: int,
+    index: int,
+    may_open: bool,
+    most: int,
+) -> Iterator[_Label]:
+    ways = [(label.layer, label.spent, label.register)]
+    if may_open and profile.per_purchase and label.layer < most:
+        ways.append((label.layer + 1, 0, profile.fresh_register(label.register)))
+    for layer, spent, register in ways:
+        paid = profile.pay(register, step)
+        if paid is None or spent + paid.price > profile.cap(step.mode):
+            continue
+        counted = profile.counted_as(step.mode)
+        before = label.counters if layer == label.layer else (0,) * len(label.counters)
+        counters = tuple(
+            used + (paid.price if name == counted else 0) for used, name in zip(before, profile.counters, strict=True)
+        )
+        if any(used > cap for used, cap in zip(counters, profile.counters.values(), strict=True)):
+            continue
+        link = Link(label.node, target, step, layer, chord)
+        yield _Label(layer, spent + paid.price, label.feet + paid.price, index, target, paid.register, counters,
+                     (*label.links, link))  # fmt: skip

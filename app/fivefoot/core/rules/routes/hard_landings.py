@@ -1,0 +1,83 @@
+"""Leaps down whose fall does harm, or waits for its own phase (B52): they end a movement.
+
+In the graph of a search they lead to places of their own, copies of those they land in, from which nothing leads on.
+So the search itself says what the cheapest way with such a leap at its end is, and which way goes on behind a
+harmless one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.places import Places, index_of, joined
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.routes.falls import fall_of
+from fivefoot.core.rules.routes.provocations import NodeEvents
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+
+Kind = TypeVar("Kind", bound=np.generic)
+
+
+def with_hard_landings(
+    battle: Battle, profile: Profile, graph: MoveGraph, events: NodeEvents
+) -> tuple[MoveGraph, NodeEvents]:
+    """The graph and its events where each harmful leap down ends in a copy of the place it leads to."""
+    extra = graph.extra
+    hard = _hard_leaps(battle, profile, graph)
+    if not len(hard):
+        return graph, events
+    landings, which = np.unique(extra.target[hard], return_inverse=True)
+    known = len(graph.places)
+    target = extra.target.copy()
+    target[hard] = (known + which.reshape(-1)).astype(target.dtype)
+    places = joined([graph.places, graph.places.taken(landings)])
+    nothing = np.zeros(len(landings), dtype=bool)
+    bare = replace(
+        graph.bare, places=places, index=index_of(places, graph.window),
+        usable=_more(graph.bare.usable, graph.bare.usable[landings]),
+        step_class=_more(graph.step_class, np.zeros_like(graph.step_class[landings])),
+    )  # fmt: skip
+    ends = replace(
+        graph, bare=bare, target=_more(graph.target, np.full_like(graph.target[landings], -1)),
+        extra=replace(extra, target=target, first=_more(extra.first, np.full_like(extra.first[landings], len(target)))),
+        may_end=_more(graph.may_end, graph.may_end[landings]), may_open=_more(graph.may_open, nothing),
+        passable=_more(graph.passable, graph.passable[landings]),
+    )  # fmt: skip
+    return ends, NodeEvents(
+        _more(events.watch, np.zeros_like(events.watch[landings])), _more(events.hold, events.hold[landings]),
+        _more(events.depart, np.zeros_like(events.depart[landings])), events.extra,
+    )  # fmt: skip
+
+
+def _more(values: NDArray[Kind], others: NDArray[Kind]) -> NDArray[Kind]:
+    return np.concatenate([values, others])
+
+
+def _hard_leaps(battle: Battle, profile: Profile, graph: MoveGraph) -> NDArray[np.int64]:
+    """The numbers of the edges that are leaps down with a fall that does harm, or waits."""
+    extra, places = graph.extra, graph.places
+    free = thousandths(exact(battle.ruleset.height.free_drop))
+    level, landing = places.z[extra.source], places.z[extra.target]
+    down = np.nonzero((extra.leap >= 0) & (level - landing > free))[0]
+    if not len(down) or battle.ruleset.fall.timing != "immediate":
+        return down
+    falls = np.stack([extra.target[down], level[down]], axis=1)
+    different, which = np.unique(falls, axis=0, return_inverse=True)
+    harmful: Mask = np.array([_does_harm(battle, profile, places, *map(int, fall)) for fall in different], dtype=bool)
+    return down[harmful[which.reshape(-1)]]
+
+
+def _does_harm(battle: Battle, profile: Profile, places: Places, landing: int, level: int) -> bool:
+    """Whether the fall at the end of a leap from a level does damage, leaves prone, or asks for a check."""
+    cell = Cell(int(places.x[landing]), int(places.y[landing]))
+    distance = (level - int(places.z[landing])) * profile.cell // CELL
+    fall = fall_of(battle, replace(profile.token, cell=cell, elevation=level), distance)
+    return bool(fall.damage or fall.prone or fall.check)

@@ -1,0 +1,133 @@
+"""One leap between two cells, as the rules see it: how far through the air it goes, how high, over what."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.sight import clear_lines
+from fivefoot.core.rules.graph.bodies import Body, Paths, in_the_way
+from fivefoot.core.rules.graph.leap_gaps import Slow
+from fivefoot.core.rules.graph.leap_tables import LeapTable, anything_to_leap, leaps_near
+from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
+from fivefoot.core.rules.graph.occupancy import barring_bodies
+from fivefoot.core.rules.graph.places import window_around
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.graph.token_leaps import MOST_CELLS, leap_heights, leap_lengths, leaper_of
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import footprint_columns
+from fivefoot.core.rules.space.tokens import height_of
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way on the ground
+    before the air, `chord` the way through it, `room` what is free above the take-off under the lowest ceiling on the
+    way, all in thousandths of the unit; `rise` in thousandths of a cell."""
+
+    length: int
+    high: int
+    entry: int
+    chord: int
+    rise: int
+    room: int
+
+
+def find_leap(
+    battle: Battle,
+    profile: Profile,
+    start: Cell,
+    end: Cell,
+    levels: tuple[int, int] | None = None,
+    radius: int | None = None,
+) -> Leap | None:
+    """The leap between two cells, whether or not the token makes it; None where there is nothing to leap.
+
+    Who stands under it and may be leapt over counts as something to leap; who may not does not.
+
+    `levels` are those of take-off and landing where cells have several (thousandths of a cell). Whoever asks for
+    several leaps from one place gives the `radius_of` the farthest, so that one table answers all.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    radius = radius_of(start, end) if radius is None else radius
+    if max(abs(dx), abs(dy)) > MOST_CELLS:
+        return None
+    tables = list(_over_somebody(battle, profile, start, end, radius))
+    if anything_to_leap(battle):
+        near = window_around([start], 1, battle.columns, battle.rows)
+        tables.append(leaps_near(battle, profile.side, radius, near, drops=True))
+    found = (_between(battle, profile, table, start, end, levels) for table in tables)
+    return next((leap for leap in found if leap is not None), None)
+
+
+def radius_of(start: Cell, end: Cell) -> int:
+    """How far, in cells, a table has to look for a leap: its lines are less than a cell longer."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return max(abs(dx), abs(dy), math.isqrt(dx * dx + dy * dy))
+
+
+def is_walled_off(battle: Battle, profile: Profile, start: Cell, end: Cell) -> bool:
+    """Whether a wall that reaches all the way up stands between two cells of a map on which something may be leapt."""
+    middle = profile.side * CELL // 2
+    line = np.array([[at * CELL + middle for at in (*start, *end)]], dtype=np.int64)
+    return anything_to_leap(battle) and not bool(clear_lines(line, battle.movement_segments)[0])
+
+
+def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:
+    """Who bars the way between two cells, near the line: some of them may lie below it, or hover above."""
+    return barring_bodies(battle, profile, window_around([start, end], 0, battle.columns, battle.rows))
+
+
+def bodies_under(
+    battle: Battle, profile: Profile, start: Cell, end: Cell, level: int, landing: int
+) -> tuple[Body, ...]:
+    """Who is in the way of a leap between two levels (thousandths of a cell), the tallest first."""
+    values = (start.x, start.y, end.x - start.x, end.y - start.y, level, landing - level)
+    path, leaper = Paths(*(np.array([value]) for value in values)), leaper_of(battle, profile)
+    met = (body for body in over_somebody(battle, profile, start, end) if in_the_way(body, path, leaper)[0])
+    return tuple(sorted(met, key=lambda body: -body.top))
+
+
+def _over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell, radius: int) -> Iterator[LeapTable]:
+    """The leaps between two cells that lead over creatures, where one leaps over them (B.3)."""
+    bodies = over_somebody(battle, profile, start, end) if battle.ruleset.leap.over_creatures != "never" else ()
+    if bodies:
+        window = window_around([start, end], 0, battle.columns, battle.rows)
+        yield leaps_over(battle, leaper_of(battle, profile), radius, window, bodies, True, Slow.ANY)
+
+
+def _between(
+    battle: Battle, profile: Profile, table: LeapTable, start: Cell, end: Cell, levels: tuple[int, int] | None
+) -> Leap | None:
+    """The leap of a table between two cells, at levels if given."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    fits = (table.x == start[0]) & (table.y == start[1]) & (table.dx == dx) & (table.dy == dy)
+    if levels is not None and fits.any():
+        level = footprint_columns(battle.columns_of_ground, profile.side)[0]
+        fits &= (level[table.layer, start[1], start[0]] == levels[0]) & (
+            level[table.landing, end[1], end[0]] == levels[1]
+        )
+    found = np.nonzero(fits)[0][:1]
+    if not len(found):
+        return None
+    one = table.taken(found)
+    length, high = int(leap_lengths(profile, one)[0]), int(leap_heights(profile, one)[0])
+    room = int(one.room[0]) * profile.cell // CELL
+    return Leap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]), room)
+
+
+def roof_problem(profile: Profile, leap: Leap, cell: Cell) -> Problem | None:
+    """That a ceiling on the way of a leap hangs too low for the leap and the body; None where it does not."""
+    ruleset, token = profile.ruleset, profile.token
+    needed = leap.high + height_of(ruleset, token) * profile.cell // CELL
+    if leap.room >= needed:
+        return None
+    room, due = amount_text(ruleset, leap.room), amount_text(ruleset, needed)
+    text = f"a ceiling over the leap to {tuple(cell)} leaves {room} of room, and {token.name} needs {due}"
+    return Problem("low_ceiling", text, ruleset.source_of("height"), cell)

@@ -1,0 +1,476 @@
+"""One search and all that it answers: where a token may go, with every route in it.
+
+The field holds the undominated labels of the search and the best label of each cell ("cheapest": fewest purchases,
+then least spent in the last, then fewest feet in all, then fewest trigger events, then a fixed direction order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.compiled import search_function
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
+from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
+from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
+from fivefoot.core.rules.reactions.opportunity import Manner
+from fivefoot.core.rules.results import ReachCell, Route
+from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
+from fivefoot.core.rules.routes.follow import follow
+from fivefoot.core.rules.routes.hard_landings import with_hard_landings
+from fivefoot.core.rules.routes.provocations import node_events
+from fivefoot.core.rules.routes.receipts import (
+    Link,
+    can_be_paid,
+    cover_text,
+    quality_text,
+    route_of_links,
+)
+from fivefoot.core.rules.routes.straight_line_search import StraightRuns
+from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
+from fivefoot.core.rules.space.battle import Battle
+
+NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
+MOST_SPENT = 2**26 - 1  # more than any purchase gives, so that a number by node holds purchases, this and feet
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A label that the search begins with."""
+
+    node: int
+    register: Register
+    layer: int
+    spent: int
+    feet: int
+    events: int
+    counters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labels:
+    """The search's answer: arrays by label, `best` by node."""
+
+    count: int
+    node: NDArray[np.int32]
+    register: NDArray[np.int16]
+    layer: NDArray[np.int16]
+    spent: NDArray[np.int32]
+    feet: NDArray[np.int64]
+    events: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    step: NDArray[np.int32]
+    alive: NDArray[np.uint8]
+    best: NDArray[np.int32]
+    counters: NDArray[np.int32]
+
+
+class MovementField:
+    """The answer to "where may this token go with this action, and at what price"."""
+
+    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
+        """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall. One that
+        does harm is the last step of a way."""
+        self.battle = battle
+        self.profile = profile
+        self.layers = layers
+        self.manner = manner
+        self.token = profile.token.id
+        self.action = profile.action_id
+        self.start = profile.token.cell
+        self.open_move = opened(battle, self.token, profile)
+        window = window_of(battle, profile, layers, self.open_move is not None)
+        self.graph = build_graph(battle, profile, window, named=drops)
+        self.start_node = node_of_token(battle, profile, self.graph)
+        self.events = node_events(battle, profile.token, self.graph, manner)
+        if drops:
+            self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
+        self.labels = self._search(self._starts(), -1)
+
+    @cached_property
+    def with_drops(self) -> MovementField:
+        """The same question where leaps down are allowed, too: searched once, when it is first asked."""
+        return MovementField(self.battle, self.profile, self.layers, self.manner, drops=True)
+
+    # -- the search ----------------------------------------------------------------------------------------------
+
+    def _cell(self, node: int) -> Cell:
+        return Cell(int(self.graph.places.x[node]), int(self.graph.places.y[node]))
+
+    def _starts(self) -> list[Start]:
+        move = self.open_move
+        if move is None:
+            spent = 0 if not self.profile.per_purchase else NO_START
+            return [Start(self.start_node, Register(self.profile.turn_diagonal), 0, spent, 0, 0, self._counters(None))]
+        register = register_of(self.profile, move)
+        return [Start(self.start_node, register, 0, move.spent, 0, 0, self._counters(move))]
+
+    def _counters(self, move: OpenMove | None) -> tuple[int, ...]:
+        return tuple(move.by_mode.get(name, 0) if move else 0 for name in self.profile.counters)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        move = self.open_move
+        starts = [Register(self.profile.turn_diagonal)]
+        if move is not None:
+            starts = [register_of(self.profile, move), *starts]
+        profile, spent = self.profile, move.spent if move else 0
+        limits = (*sorted(profile.caps.items()), *sorted(profile.counters.items()))
+        return self.battle.derived(
+            "tables", (profile.ruleset, profile.token, profile.action),
+            (tuple(starts), spent, profile.budget, limits, profile.leaps, self.graph.classes),
+            lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
+        )  # fmt: skip
+
+    def _search(self, starts: list[Start], event_cap: int) -> Labels:
+        tables, graph, extra = self._tables, self.graph, self.graph.extra
+        nodes = len(graph.may_end)
+        may_open = graph.may_open.astype(np.uint8)
+        may_open[self.start_node] = 1
+        capacity = min(8 * nodes, nodes + 300_000) + 4096  # memory that is never touched takes time to hand out, too
+        while True:
+            result = search_function()(
+                graph.target, graph.step_class, tables.price, tables.following, tables.cap,
+                tables.counter_of, tables.counter_cap,
+                extra.first, extra.target, extra.step_class, self.events.extra,
+                may_open, self.events.watch, self.events.hold, self.events.depart,
+                tables.fresh, tables.better, tables.nearly,
+                np.array([s.node for s in starts], np.int32),
+                np.array([tables.number(s.register) for s in starts], np.int16),
+                np.array([s.layer for s in starts], np.int16),
+                np.array([s.spent for s in starts], np.int32),
+                np.array([s.feet for s in starts], np.int64),
+                np.array([s.events for s in starts], np.int32),
+                np.array([s.counters for s in starts], np.int32).reshape(len(starts), len(tables.counters)),
+                self.layers + 1, event_cap, tables.unit, tables.top, capacity,
+            )  # fmt: skip
+            if result[0] >= 0:
+                return Labels(*result)
+            capacity *= 4
+
+    # -- what it answers -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _straight(self) -> StraightRuns | None:
+        """The ways to places that only a straight line reaches (Sprint), or None where there can be none."""
+        run, move = self.profile.straightened, self.open_move
+        if run is None or self.profile.budget <= 0 or (not self.layers and move is None):
+            return None  # it cannot be paid
+        spent, layer = (0, 1) if move is None else (move.spent, 0)
+        return StraightRuns(run, self.graph, self._tables, self.start_node, self._order >= 0, spent, layer)
+
+    @cached_property
+    def _straight_prices(self) -> dict[int, int]:
+        """What a straight line costs to each node that only one reaches."""
+        return self._straight.prices if self._straight is not None else {}
+
+    @cached_property
+    def _order(self) -> NDArray[np.int64]:
+        """A number by node that sorts by purchases, then what is spent in the last, then feet; -1 = out of reach."""
+        labels, best = self.labels, self.labels.best
+        found = best >= 0
+        order = np.full(len(best), -1, dtype=np.int64)
+        label = best[found]
+        spent = np.minimum(labels.spent[label].astype(np.int64), MOST_SPENT)
+        order[found] = (labels.layer[label].astype(np.int64) << 54) + (spent << 28) + labels.feet[label] % (1 << 28)
+        order[self.start_node] = -1
+        return order
+
+    @cached_property
+    def _band_of_node(self) -> NDArray[np.uint8]:
+        labels, found = self.labels, self._order >= 0
+        band = np.zeros(len(found), dtype=np.uint8)
+        label = labels.best[found]
+        if self.profile.per_purchase:
+            band[found] = labels.layer[label] + (1 if self.open_move is not None else 0)
+        else:
+            band[found] = np.where(labels.spent[label] > self._plain_total(), 2, 1)
+        return band
+
+    @cached_property
+    def _bands(self) -> NDArray[np.uint8]:
+        return self.bands_at(None)
+
+    def bands_at(self, level: int | None) -> NDArray[np.uint8]:
+        """As `bands`, for one level only (thousandths of a cell), such as an altitude aimed at."""
+        whole = np.zeros((self.battle.rows, self.battle.columns), dtype=np.uint8)
+        places, band = self.graph.places, self._band_of_node
+        chosen = np.nonzero((band > 0) & self.graph.passable & (True if level is None else places.z == level))[0]
+        self._draw(whole, chosen)
+        for node in self._straight_prices:
+            x, y = places.x[node], places.y[node]
+            if level is None or places.z[node] == level:
+                whole[y, x] = whole[y, x] or 1
+        if level is None:
+            whole[self.start[1], self.start[0]] = 0
+        return whole
+
+    @cached_property
+    def _stacked(self) -> bool:
+        """Whether a cell may hold several nodes."""
+        return len(self.graph.places) > self.graph.window.width * self.graph.window.height
+
+    def _plain_total(self) -> int:
+        """What the turn's movement is without the dash under consideration."""
+        movement = self.profile.action.movement
+        if movement is None or not movement.adds_to_pool:
+            return self.profile.budget
+        return profile_of(self.battle, self.token, None).budget
+
+    def bands(self) -> NDArray[np.uint8]:
+        """Which purchase reaches each cell: uint8 [rows, columns], 0 = out of reach, an open movement counts as 1."""
+        return self._bands
+
+    @cached_property
+    def standing_bands(self) -> NDArray[np.uint8]:
+        """As `bands`, but as a move to the cell is taken: where the token can come to stand, that is what is asked.
+
+        A hold on the face of a cliff may be nearer than the ground below it, and is not what one means by the cell.
+        """
+        whole, places, band = self.bands().copy(), self.graph.places, self._band_of_node
+        standing = np.nonzero((band > 0) & self.graph.passable & (places.hold == 0))[0]
+        self._draw(whole, standing)
+        whole[self.start[1], self.start[0]] = 0
+        return whole
+
+    def _draw(self, whole: NDArray[np.uint8], nodes: NDArray[np.int64]) -> None:
+        """Write the bands of some nodes into a map; of several in a cell the nearest, which comes last, stays."""
+        places, band = self.graph.places, self._band_of_node
+        if self._stacked:
+            nodes = nodes[np.argsort(-band[nodes].astype(np.int16), kind="stable")]
+        whole[places.y[nodes], places.x[nodes]] = band[nodes]
+
+    def can_end(self, cell: Cell) -> bool:
+        """Whether the token may come to rest there."""
+        found = self.at(cell)
+        return found is not None and found.can_end
+
+    def cells(self) -> tuple[ReachCell, ...]:
+        """Every reachable place: row by row, those included where it may not end; several levels of a cell in order."""
+        places = self.graph.places
+        nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
+        nodes = nodes[np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))]
+        cheapest = {places.place(int(node)): int(node) for node in reversed(nodes)}  # a face has holds up and down
+        found = [self._reach_cell(node) for node in reversed(cheapest.values())]
+        lines = [self._straight_cell(node) for node in self._straight_prices]
+        found += lines
+        return tuple(sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found)
+
+    def nodes_at(self, cell: Cell, level: int | None = None) -> list[int]:
+        """The reachable nodes of a cell (at a level), the cheapest first; standing places before others at a tie.
+
+        Of two that cost the same the one comes first that is come to as it is: a flier beside a face flies on.
+        """
+        if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
+            return []
+        straight = self._straight_prices
+        nodes = [n for n in self.graph.nodes_at(cell) if self._order[n] >= 0 or n in straight]
+        if level is not None:
+            nodes = [n for n in nodes if int(self.graph.places.z[n]) == level]
+        hold, order = self.graph.places.hold, self._order
+
+        def rank(node: int) -> tuple[object, ...]:
+            price = node in straight, int(order[node]), straight.get(node, 0)
+            return int(hold[node]) != 0, *price, self._turns_on_the_spot(self.labels, node), node
+
+        return sorted(nodes, key=rank)
+
+    def _turns_on_the_spot(self, labels: Labels, node: int) -> bool:
+        """Whether the best way to a node ends where it was already, only held up by something else."""
+        parent = int(labels.parent[int(labels.best[node])]) if labels.best[node] >= 0 else -1
+        places = self.graph.places
+        before = int(labels.node[parent]) if parent >= 0 else node
+        here = (places.x[node], places.y[node], places.z[node])
+        return before != node and here == (places.x[before], places.y[before], places.z[before])
+
+    def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
+        """What it takes to come to a cell (at a level), or None where it is out of reach."""
+        nodes = self.nodes_at(cell, level)
+        if not nodes:
+            return None
+        return self._straight_cell(nodes[0]) if nodes[0] in self._straight_prices else self._reach_cell(nodes[0])
+
+    def _reach_cell(self, node: int) -> ReachCell:
+        labels, label = self.labels, int(self.labels.best[node])
+        left = max(0, self.profile.cap(self._last_mode(label)) - int(labels.spent[label]))
+        spent, cell = int(labels.spent[label]), self._cell(node)
+        purchase = int(labels.layer[label])
+        place = self.graph.places.place(node)
+        problems = ending_problems(self.battle, self.profile, cell, place.level, left, self.layers - purchase)
+        can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
+        label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
+        return ReachCell(
+            cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,
+            label_text, place.hold,
+        )  # fmt: skip
+
+    def _last_mode(self, label: int) -> str:
+        step, parent = int(self.labels.step[label]), int(self.labels.parent[label])
+        if step < 0 or parent < 0:
+            return "walk"
+        return self._class_of(int(self.labels.node[parent]), step).mode
+
+    def _class_of(self, node: int, step: int) -> StepClass:
+        if step >= 1000:
+            return self.graph.classes[int(self.graph.extra.step_class[step - 1000])]
+        return self.graph.classes[int(self.graph.step_class[node, step])]
+
+    def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
+        """The classes of the steps of the cheapest way to a place, in order."""
+        nodes = self.nodes_at(place.cell, place.elevation)
+        return tuple(link.step for link in self._way_to(nodes[0])) if nodes else ()
+
+    def _way_to(self, node: int) -> list[Link]:
+        """The steps of the cheapest way to a node that is reached."""
+        if self._straight is not None and node in self._straight_prices:
+            return self._straight.links(node)
+        return self._chain(self.labels, int(self.labels.best[node]), None)
+
+    def contested_by(self, place: ReachCell) -> str:
+        """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
+        return ""
+
+    def route(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        """The cheapest route to a cell (at a level) through the waypoints in order, or None.
+
+        `via_levels` are the levels to pass the waypoints at; None, or none given, is any.
+        """
+        if via:
+            return self._through([*via, cell], -1, [*_each_level(via, via_levels), level])
+        nodes = self.nodes_at(cell, level)
+        if not nodes:
+            return None
+        way, run = self._way_to(nodes[0]), self.profile.straightened
+        if run is None or nodes[0] not in self._straight_prices:
+            return self._eased(way)
+        return route_of_links(self.battle, run, self.graph, way, self.open_move, self.manner)
+
+    def _eased(self, chain: list[Link]) -> Route:
+        """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
+        found = self._route(chain)
+        if self.profile.leaps is None or not any(step.leap for step in found.steps):
+            return found
+        plain = least_leaping(self.graph, chain, found, self._payable_route)
+        if not self.profile.leaps.by_check:
+            return plain
+        eased = with_easier_leaps(self.battle, self.profile, plain, self._followed_route)
+        if not how_crooked(eased)[1]:
+            return eased
+        other = with_easier_leaps(self.battle, self.profile, found, self._followed_route)
+        return min(eased, other, key=how_crooked)
+
+    def _payable_route(self, chain: Sequence[Link]) -> Route | None:
+        """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""
+        payable = can_be_paid(self.profile, chain, self.open_move)
+        return self._route(list(chain)) if payable else None
+
+    def _followed_route(self, path: Sequence[Cell], levels: Sequence[int | None]) -> Route | None:
+        """The receipt of a path that is spelled out, or None where no way of the search leads along it."""
+        if not all(self.graph.window.holds(cell) for cell in path):
+            return None
+        most = self.layers if self.profile.per_purchase else 0
+        links = follow(self.battle, self.profile, self.graph, path, levels, self.open_move, most)
+        return None if links is None else self._route(links)
+
+    def _straight_cell(self, node: int) -> ReachCell:
+        price, place = self._straight_prices[node], self.graph.places.place(node)
+        purchase, before = (1, 0) if self.open_move is None else (0, self.open_move.spent)
+        left = max(0, (self.profile.straight_budget or 0) - before - price)
+        return ReachCell(
+            place.cell, purchase, price, before + price, left, bool(self.graph.may_end[node]),
+            elevation=place.level, hold=place.hold,
+        )  # fmt: skip
+
+    def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
+        """A route through goals in order: each leg starts from every undominated label at the goal before it."""
+        starts = self._starts()
+        paths: dict[int, list[Link]] = {}
+        for goal, level in zip(goals[:-1], levels, strict=False):
+            labels = self._search(starts, event_cap)
+            nodes = set(self._nodes_on(goal, level))
+            at_goal = [i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes]
+            if not at_goal:
+                return None
+            paths = {number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)}
+            starts = [self._start_at(labels, label) for label in at_goal]
+        labels = self._search(starts, event_cap)
+        nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
+        if not nodes_at_end:
+            return None
+        hold, turns = self.graph.places.hold, self._turns_on_the_spot
+        best = min(nodes_at_end, key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n)))
+        return self._route(self._chain(labels, int(labels.best[best]), paths))
+
+    def _nodes_on(self, cell: Cell, level: int | None) -> list[int]:
+        """All nodes of a cell, of one level where one is given."""
+        nodes = self.graph.nodes_at(cell)
+        return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
+
+    def _start_at(self, labels: Labels, label: int) -> Start:
+        register = self._tables.registers[int(labels.register[label])]
+        counters = tuple(int(value) for value in labels.counters[label])
+        return Start(
+            int(labels.node[label]), register, int(labels.layer[label]), int(labels.spent[label]),
+            int(labels.feet[label]), int(labels.events[label]), counters,
+        )  # fmt: skip
+
+    def _chain(self, labels: Labels, label: int, before: dict[int, list[Link]] | None) -> list[Link]:
+        """The steps of a label's way, after the way of the start it came from."""
+        chain: list[Link] = []
+        while label >= 0:
+            parent = int(labels.parent[label])
+            if labels.step[label] >= 0 and parent >= 0:
+                step = int(labels.step[label])
+                start = int(labels.node[parent])
+                chain.append(Link(start, int(labels.node[label]), self._class_of(start, step), int(labels.layer[label]),
+                                  self._chord(step)))  # fmt: skip
+            if parent <= -2:
+                earlier = before[-2 - parent] if before else []
+                return [*earlier, *reversed(chain)]
+            label = parent
+        return list(reversed(chain))
+
+    def _chord(self, step: int) -> int:
+        if step < 1000 or self.graph.leap_table is None:
+            return 0
+        number = int(self.graph.extra.leap[step - 1000])
+        return int(self.graph.leap_table.chord[number]) if number >= 0 else 0
+
+    def _route(self, chain: list[Link]) -> Route:
+        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.manner)
+
+    def least_provoking(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        """The route with the fewest trigger events, then the cheapest; None where the cell is out of reach."""
+        cheapest = self.route(cell, via, level, via_levels)
+        nodes = self.nodes_at(cell, level)
+        if cheapest is None or not nodes or nodes[0] in self._straight_prices:
+            return cheapest
+        most = int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
+        for allowed in range(most):
+            # Labels with fewer events are kept apart by their count: the lowest that arrives is the answer.
+            found = self._through([*via, cell], allowed, [*_each_level(via, via_levels), level])
+            if found is not None:
+                return found
+        return cheapest
+
+
+def _each_level(via: Sequence[Cell], levels: Sequence[int | None]) -> list[int | None]:
+    """A level for each waypoint, None where none is given."""
+    return [levels[number] if number < len(levels) else None for number in range(len(via))]
+
+
+def _value(labels: Labels, node: int) -> tuple[int, int, int, int]:
+    """How good the best label of a node is, lower is better."""
+    label = int(labels.best[node])
+    return int(labels.layer[label]), int(labels.spent[label]), int(labels.feet[label]), int(labels.events[label])

@@ -1,0 +1,332 @@
+"""Trigger events by node: who reacts to leaving which place, for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.leap_edges import LeapEdges
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.reactions.flanking import flanking_pairs
+from fivefoot.core.rules.reactions.opportunity import EventArrays, Manner, event_arrays
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
+from fivefoot.core.rules.space.tokens import height_of, reach_cells
+
+HIGHEST = -LOWEST
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeEvents:
+    """As the kernel reads them: `watch`, `hold` uint64 [nodes, words], `depart` int16 [nodes], `extra` int16 [extra
+    edges]."""
+
+    watch: NDArray[np.uint64]
+    hold: NDArray[np.uint64]
+    depart: NDArray[np.int16]
+    extra: NDArray[np.int16]
+
+
+_LegEvents = Callable[[EventArrays, LeapEdges], NDArray[np.int16]]
+
+
+def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
+    """The events of every step of the graph. Kept as long as the graph and the fight are the same."""
+    scenario = battle.scenario
+    parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
+    return battle.derived("node_events", parts, (manner,), lambda: _counted(battle, mover, graph, manner))
+
+
+def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
+    index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
+    by_cell = event_arrays(battle, mover, manner, graph.window)
+    watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
+    flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
+    if flanked and not battle.low_walls:
+        depart = _between_at_levels(battle, mover, graph, depart)
+    legs: _LegEvents = _flat_legs
+    if flanked and battle.low_walls:
+        depart = _between_over_walls(battle, mover, graph, by_cell.reactors)
+    elif _levels_matter(battle, graph, by_cell.reactors):
+        watch, hold, depart = _with_levels(battle, mover, graph, by_cell.reactors, watch, hold, depart)
+        legs = partial(_legs_at_levels, battle, mover)
+    return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart, legs))
+
+
+def _between_at_levels(
+    battle: Battle, mover: Token, graph: MoveGraph, depart: NDArray[np.int16]
+) -> NDArray[np.int16]:
+    """Takes away the departures from places whose height is not that of the enemies beside them (C21)."""
+    places, depart = graph.places, depart.copy()
+    for node in np.nonzero(depart)[0]:
+        cell = Cell(int(places.x[node]), int(places.y[node]))
+        if not flanking_pairs(battle, mover, cell, int(places.z[node])):
+            depart[node] = 0
+    return depart
+
+
+def _between_over_walls(
+    battle: Battle, mover: Token, graph: MoveGraph, reactors: tuple[Token, ...]
+) -> NDArray[np.int16]:
+    """The departures where low walls stand: asked place by place, since a wall bars only those whose heads it tops."""
+    places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
+    depart = np.zeros(len(places), dtype=np.int16)
+    near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
+    for node in np.unique(np.concatenate(near)) if near else ():
+        cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
+        if flanking_pairs(battle, mover, cell, level):
+            woken = [
+                reactor
+                for reactor in reactors
+                if in_reach(battle, reactor, mover, cell, level=level)
+                and not (rules.needs_sight and sees(battle, reactor, mover, cell, level))
+            ]
+            depart[node] = max(0, len(woken) - rules.protected)
+    return depart
+
+
+def _levels_matter(battle: Battle, graph: MoveGraph, reactors: tuple[Token, ...]) -> bool:
+    """Whether the mover or those who watch it are not all on one level."""
+    levels = graph.places.z[graph.passable]
+    return bool(levels.size and ((levels != levels[0]).any() or _others_apart(battle, int(levels[0]), reactors)))
+
+
+def _others_apart(battle: Battle, level: int, reactors: tuple[Token, ...]) -> bool:
+    return any(battle.base_level(reactor) != level for reactor in reactors)
+
+
+def _with_levels(
+    battle: Battle,
+    mover: Token,
+    graph: MoveGraph,
+    reactors: tuple[Token, ...],
+    watch: NDArray[np.uint64],
+    hold: NDArray[np.uint64],
+    depart: NDArray[np.int16],
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
+    """Takes away what height puts out of reach: distance is the greater of across and up."""
+    tall = height_of(battle.ruleset, mover)
+    side = battle.footprint(mover).side
+    watch, hold, depart = watch.copy(), hold.copy(), depart.copy()
+    for number, reactor in enumerate(reactors):
+        word, bit = divmod(number, 64)
+        mask = np.uint64(1) << np.uint64(bit)
+        leaving = bool(watch.shape[1]) and not _entering(battle)
+        nodes = _nodes_about(battle, reactor, side, graph)
+        for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + tall):
+            _look_over(battle, reactor, side, head, graph, nodes[high], (watch, hold, depart), word, mask)
+        if not leaving:
+            heads = graph.places.z[nodes] + tall
+            nodes = nodes[_within_reach(battle, reactor, side, graph.places.y[nodes], graph.places.x[nodes], heads)]
+        beyond = nodes[_apart(battle, reactor, graph.places.z[nodes], tall) > reach_cells(battle.ruleset, reactor)]
+        if leaving:
+            watch[beyond, word] &= ~mask
+            hold[beyond, word] &= ~mask
+        else:
+            depart[beyond] -= 1
+        if _entering(battle):  # above or below a reach is outside of it
+            seen = _seen_at(battle, reactor, side, graph, beyond, tall)
+            _mark(watch, beyond, word, mask, seen)
+            hold[beyond, word] |= mask
+    return watch, hold, np.maximum(depart, 0)
+
+
+def _above_low_walls(
+    battle: Battle, reactor: Token, heads: NDArray[np.int32]
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """The levels of heads above a reactor's own, each with its places in the list, where low walls are between some."""
+    if not battle.low_walls:
+        return
+    for head in np.unique(heads[heads > battle.head_level(reactor)]):
+        yield int(head), np.nonzero(heads == head)[0]
+
+
+def _within_reach(
+    battle: Battle,
+    reactor: Token,
+    side: int,
+    rows: NDArray[np.int32],
+    columns: NDArray[np.int32],
+    heads: NDArray[np.int32],
+) -> Mask:
+    """Whether places are within a reach as the crow flies, over the low walls that end below the mover's head."""
+    inside: Mask = reach_anchors(battle, reactor, side)[rows, columns]
+    for head, high in _above_low_walls(battle, reactor, heads):
+        inside[high] = reach_anchors(battle, reactor, side, head=head)[rows[high], columns[high]]
+    return inside
+
+
+def _seen_at(
+    battle: Battle, reactor: Token, side: int, graph: MoveGraph, nodes: NDArray[np.int64], tall: int
+) -> Mask:
+    """Whether a reactor sees a mover at nodes near it."""
+    rows, columns, heads = graph.places.y[nodes], graph.places.x[nodes], graph.places.z[nodes] + tall
+    seen: Mask = _seen_from(battle, reactor, side, LOWEST)[rows, columns]
+    for head, high in _above_low_walls(battle, reactor, heads):
+        seen[high] = _seen_from(battle, reactor, side, head)[rows[high], columns[high]]
+    return seen
+
+
+def _seen_from(battle: Battle, reactor: Token, side: int, head: int) -> Mask:
+    """The anchors at which a mover with its head at a level is seen by a reactor, if it has to be."""
+    if not battle.ruleset.opportunity.needs_sight:
+        return np.ones((battle.rows, battle.columns), dtype=bool)
+    return seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1, head)
+
+
+def _look_over(
+    battle: Battle,
+    reactor: Token,
+    side: int,
+    head: int,
+    graph: MoveGraph,
+    nodes: NDArray[np.int64],
+    events: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]],
+    word: int,
+    mask: np.uint64,
+) -> None:
+    """Marks the nodes at which a mover's head is above a reactor's: low walls below it are not between them."""
+    watch, hold, depart = events
+    y, x = graph.places.y[nodes], graph.places.x[nodes]
+    inside, flat = (reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST))
+    seen = _seen_from(battle, reactor, side, head)[y, x]
+    if _entering(battle):
+        _mark(watch, nodes, word, mask, ~inside & seen)
+        _mark(hold, nodes, word, mask, ~inside)
+    elif watch.shape[1]:
+        _mark(watch, nodes, word, mask, inside & seen)
+        _mark(hold, nodes, word, mask, inside)
+    if _entering(battle) or not watch.shape[1]:
+        before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
+        depart[nodes] += (inside & seen).astype(np.int16) - before
+
+
+def _mark(bits: NDArray[np.uint64], nodes: NDArray[np.int64], word: int, mask: np.uint64, which: Mask) -> None:
+    """Sets a bit of the nodes that are meant, and takes it from the others."""
+    bits[nodes, word] = np.where(which, bits[nodes, word] | mask, bits[nodes, word] & ~mask)
+
+
+def _nodes_about(
+    battle: Battle, reactor: Token, side: int, graph: MoveGraph, cells: int | None = None
+) -> NDArray[np.int64]:
+    """The nodes at which a footprint may be within somebody's reach, at whatever level, or a step from it; or
+    within so many `cells`."""
+    far = reach_cells(battle.ruleset, reactor) + int(_entering(battle)) if cells is None else cells
+    x, y = reactor.cell
+    wide = battle.footprint(reactor).side + far
+    return graph.bare.index.within(x - far - side + 1, y - far - side + 1, x + wide, y + wide)
+
+
+def _entering(battle: Battle) -> bool:
+    """Whether steps into a reach count, too: then those are held who are outside of it."""
+    return battle.ruleset.opportunity.trigger == "any_step_inside"
+
+
+def _apart(battle: Battle, reactor: Token, level: NDArray[Any], tall: int) -> NDArray[np.int64]:
+    """How many cells up or down a body of this height at these levels is away from a reactor; 0 = beside it."""
+    low = battle.base_level(reactor)
+    high = low + height_of(battle.ruleset, reactor)
+    gap = np.maximum(np.maximum(level - high, low - (level + tall)), -1)
+    apart = np.where(gap < 0, 0, 1 + gap // CELL)
+    return np.where((level < high) & (level + tall > low), 0, np.maximum(apart, 1)).astype(np.int64)
+
+
+def _extra_events(
+    graph: MoveGraph,
+    by_cell: EventArrays,
+    watch: NDArray[np.uint64],
+    hold: NDArray[np.uint64],
+    depart: NDArray[np.int16],
+    legs: _LegEvents,
+) -> NDArray[np.int16]:
+    """Events of climbs, take-offs and leaps; a leap is tested at every cell under its line."""
+    extra = graph.extra
+    if not len(extra.target) or not (by_cell.watch.any() or by_cell.depart.any()):
+        return np.zeros(len(extra.target), dtype=np.int16)
+    events = _of_step(watch, hold, depart, extra.source, extra.target)
+    in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[extra.step_class]
+    events[in_place] = 0
+    bare, over = len(graph.bare.extra.target), graph.over
+    whole = np.zeros(bare + (len(over.edges.target) if over is not None else 0), dtype=np.int16)
+    for leaps, first in ((graph.bare.leaps, 0), (over.legs if over is not None else None, bare)):
+        if leaps is not None:
+            whole[first + leaps.edge] = np.add.reduceat(legs(by_cell, leaps), leaps.first[:-1])
+    flown = np.nonzero(extra.leap >= 0)[0]
+    events[flown] = whole[graph.kept[flown]]
+    return events
+
+
+def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
+    """Events of each leg of leaps where all is on one level."""
+    return _of_step(by_cell.watch, by_cell.hold, by_cell.depart, leaps.here, leaps.there)
+
+
+def _legs_at_levels(battle: Battle, mover: Token, by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
+    """Events of each leg of leaps at the level of the take-off, the last one ending at that of the landing."""
+    tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
+    flown = np.diff(leaps.first)
+    level = np.repeat(leaps.paths.level, flown)
+    after = level.copy()
+    after[leaps.first[1:] - 1] += leaps.paths.rise
+    events: NDArray[np.int16] = by_cell.depart[leaps.here]
+    for number, reactor in enumerate(by_cell.reactors):
+        reach = reach_cells(battle.ruleset, reactor)
+        near = np.nonzero(_cells_of_reach(battle, reactor, side, leaps))[0]
+        off = _apart(battle, reactor, level[near], tall) > reach
+        gone = _apart(battle, reactor, after[near], tall) > reach
+        here, there = (
+            _within_reach(battle, reactor, side, *np.divmod(cells[near], battle.columns), at[near] + tall)
+            for cells, at in ((leaps.here, level), (leaps.there, after))
+        )
+        word, bit = divmod(number, 64)
+        watched = np.zeros(len(near), dtype=bool)
+        if by_cell.watch.shape[1]:
+            watched = ((by_cell.watch[leaps.here[near], word] >> np.uint64(bit)) & np.uint64(1)) != 0
+        for head, high in _above_low_walls(battle, reactor, level[near] + tall):
+            seen = _seen_from(battle, reactor, side, head).ravel()[leaps.here[near[high]]]
+            flat = reach_anchors(battle, reactor, side).ravel()[leaps.here[near[high]]]
+            flat &= _seen_from(battle, reactor, side, LOWEST).ravel()[leaps.here[near[high]]]
+            watched[high] = seen & (~here[high] if _entering(battle) else here[high])
+            if _entering(battle) or not by_cell.watch.shape[1]:
+                events[near[high]] += (here[high] & seen).astype(np.int16) - flat
+        if not by_cell.watch.shape[1] or _entering(battle):
+            events[near[here & off]] -= 1
+        if _entering(battle):
+            events[near[(watched | off) & (~here | off) & there & ~gone]] += 1
+        elif by_cell.watch.shape[1]:
+            events[near[watched & here & ~off & ~(there & ~gone)]] += 1
+    return np.maximum(events, 0)
+
+
+def _cells_of_reach(battle: Battle, reactor: Token, side: int, leaps: LeapEdges) -> Mask:
+    """The legs that begin or end within a reach, as the crow flies."""
+    inside = reach_anchors(battle, reactor, side)
+    if battle.low_walls:  # whoever leaps high above them is reached all the same
+        inside = inside | reach_anchors(battle, reactor, side, head=HIGHEST)
+    near: Mask = inside.ravel()[leaps.here] | inside.ravel()[leaps.there]
+    return near
+
+
+def _of_step(
+    watch: NDArray[np.uint64],
+    hold: NDArray[np.uint64],
+    depart: NDArray[np.int16],
+    here: NDArray[Any],
+    there: NDArray[Any],
+) -> NDArray[np.int16]:
+    """How many react to each step from a place to another."""
+    events: NDArray[np.int16] = depart[here]
+    for word in range(watch.shape[1]):
+        events += np.bitwise_count(watch[here, word] & ~hold[there, word])
+    return events
+
+
+__all__ = ["NodeEvents", "node_events"]

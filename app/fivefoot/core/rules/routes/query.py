@@ -1,0 +1,46 @@
+"""Where a token may go: one frozen field per question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.reactions.opportunity import OWN, Manner
+from fivefoot.core.rules.routes.movement_field import MovementField
+from fivefoot.core.rules.routes.purchases import purchases_of
+from fivefoot.core.rules.routes.tumbling import TumblingField
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+
+__all__ = ["MovementField", "movement_field"]
+
+
+def movement_field(
+    battle: Battle,
+    token_id: str,
+    action_id: str | None = None,
+    purchases: int | None = None,
+    manner: Manner = OWN,
+    modes: tuple[str, ...] | None = None,
+    drops: bool = False,
+) -> MovementField:
+    """Where a token may go with a movement action (None = the plain one) and up to `purchases` of them.
+
+    `modes` holds it to some ways of moving; None = the cheapest legal mix. `drops` adds leaps down, as a last resort.
+    An action that tumbles may cross an enemy's space (A61).
+
+    Raises KeyError for an unknown token, or an action that grants no movement.
+    """
+    battle = as_moving(battle, token_id)
+    profile = profile_of(battle, token_id, action_id, modes)
+    movement = profile.action.movement
+    if movement is not None and not movement.provokes:
+        manner = replace(manner, kind="disengage_step")
+    if movement is not None and movement.away_from_enemy:
+        manner = replace(manner, kind="disengage_step")
+    layers = purchases_of(battle, profile) if purchases is None else purchases
+    if not profile.per_purchase:
+        layers = 0
+    if movement is not None and movement.tumble:
+        return TumblingField(battle, profile, layers, manner, drops)
+    return MovementField(battle, profile, layers, manner, drops)

@@ -1,0 +1,492 @@
+"""Receipts: what each step of a way costs and why, what it wakes, and how it is best paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell, is_diagonal
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.places import Place
+from fivefoot.core.rules.graph.profile import (
+    Paid,
+    Profile,
+    Register,
+    StepClass,
+    profile_of,
+    reason_of_factor,
+    register_of,
+)
+from fivefoot.core.rules.graph.surfaces import BLOCKED, MATTER, NOTHING, SurfacePrice, surface_prices
+from fivefoot.core.rules.reactions.opportunity import OWN, Leg, Manner, triggers_of, triggers_of_legs
+from fivefoot.core.rules.results import Reason, Route, Step
+from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
+from fivefoot.core.rules.routes.leap_query import bodies_under
+from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.cover_objects import beside_object
+
+
+class StepFacts(NamedTuple):
+    """The class of a step, the footprint cell that decided its factor, and whether rough ground, a gap (or a body or
+    wall that is phased through) or a medium did."""
+
+    step: StepClass
+    deciding: Cell
+    rough: bool
+    enterable: bool
+    narrow: bool = False
+    medium: str = ""
+
+
+def step_facts(
+    battle: Battle, profile: Profile, prices: tuple[SurfacePrice, ...], start: Cell, end: Cell
+) -> StepFacts:
+    """What one step is, from the ground under the newly covered cells alone (walls and creatures are not asked)."""
+    old, new = Footprint(start, profile.side), Footprint(end, profile.side)
+    if battle.ruleset.terrain.footprint == "anchor":
+        charged = [start if battle.ruleset.terrain.charge == "left" else end]
+    elif battle.ruleset.terrain.charge == "left":
+        charged = [cell for cell in old.cells() if not new.covers(cell)]
+    else:
+        charged = [cell for cell in new.cells() if not old.covers(cell)]
+    index = battle.surfaces.index
+    inside = [c for c in charged or [end] if 0 <= c[0] < battle.columns and 0 <= c[1] < battle.rows]
+    if not inside:
+        return StepFacts(StepClass(is_diagonal(start, end), WHOLE, "walk"), end, False, False)
+    found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
+    enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
+    worst, cell = max(found, key=lambda pair: pair[0].factor)
+    anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
+    factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
+    return StepFacts(StepClass(is_diagonal(start, end), factor, anchor.mode), cell, worst.rough, enterable,
+                     medium=worst.medium)  # fmt: skip
+
+
+def on_map(battle: Battle, cell: Cell) -> bool:
+    return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way of paying for the first steps of a path."""
+
+    purchases: int
+    spent: int
+    feet: int
+    register: Register
+    layers: tuple[int, ...]
+    by_mode: tuple[tuple[str, int], ...] = ()
+
+    def order(self) -> tuple[int, int, int]:
+        return (self.purchases, self.spent, self.feet)
+
+
+def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
+    if move is not None:
+        return _Way(0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items())))
+    spent = 2**30 if profile.per_purchase else 0
+    return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
+
+
+def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool) -> list[_Way]:
+    """All undominated ways of paying for one more step."""
+    found: list[_Way] = []
+    for way in ways:
+        fresh = replace(way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register))
+        for base in [way, fresh] if may_buy and profile.per_purchase else [way]:
+            paid = profile.pay(base.register, step)
+            assert paid is not None  # plain steps can always be paid
+            spent = base.spent + paid.price
+            by_mode = dict(base.by_mode)
+            mode = profile.counted_as(step.mode)
+            by_mode[mode] = by_mode.get(mode, 0) + paid.price
+            over = mode in profile.counters and by_mode[mode] > profile.counters[mode]
+            if spent <= profile.cap(step.mode) and not over:
+                layers = (*base.layers, base.purchases)
+                found.append(_Way(base.purchases, spent, base.feet + paid.price, paid.register, layers,
+                                  tuple(sorted(by_mode.items()))))  # fmt: skip
+    return [way for way in found if not any(_dominates(other, way) for other in found)]
+
+
+def _dominates(a: _Way, b: _Way) -> bool:
+    if a is b or a.register != b.register or (a.by_mode != b.by_mode and a.purchases == b.purchases):
+        return False
+    better = a.purchases <= b.purchases and a.spent <= b.spent and a.feet <= b.feet
+    return better and (a.order() != b.order())
+
+
+def layers_of_path(
+    profile: Profile, facts: Sequence[StepFacts], may_buy: Sequence[bool], move: OpenMove | None, most: int
+) -> tuple[int, ...]:
+    """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be paid."""
+    ways = [_first_way(profile, move)]
+    done: tuple[int, ...] = ()
+    for fact, buy in zip(facts, may_buy, strict=True):
+        ways = [way for way in _pay_ways(profile, ways, fact.step, buy) if way.purchases <= most]
+        if not ways:
+            return done
+        done = min(ways, key=_Way.order).layers
+    return done
+
+
+def route_of_path(
+    battle: Battle,
+    profile: Profile,
+    path: Sequence[Cell],
+    move: OpenMove | None = None,
+    manner: Manner = OWN,
+    layers: Sequence[int] | None = None,
+) -> Route:
+    """The receipt of a path. `layers` tells which purchase pays each step; without it the cheapest split is found."""
+    prices = surface_prices(battle, profile)
+    start = profile.token.cell
+    pairs = list(zip([start, *path], path, strict=False))
+    facts = [step_facts(battle, profile, prices, a, b) for a, b in pairs]
+    if layers is None:
+        layers = layers_of_path(profile, facts, [True] * len(facts), move, 99)
+        layers = (*layers, *([layers[-1] if layers else 0] * (len(facts) - len(layers))))
+    steps = _steps(battle, profile, pairs, facts, layers, move)
+    triggers = triggers_of(battle, profile.token, start, path, manner)
+    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
+    bought = max(layers, default=0)
+    return Route(
+        profile.token.id, profile.action_id, start, steps, bought, sum(step.price for step in steps), left, triggers,
+        "", _last_register(profile, steps, facts, move),
+    )  # fmt: skip
+
+
+def _last_register(
+    profile: Profile, steps: Sequence[Step], facts: Sequence[StepFacts], move: OpenMove | None
+) -> tuple[int, int, int]:
+    """What the step after these has to remember."""
+    register, layer = _first_way(profile, move).register, 0
+    for step, fact in zip(steps, facts, strict=True):
+        if step.purchase != layer:
+            layer, register = step.purchase, profile.fresh_register(register)
+        paid = profile.pay(register, fact.step)
+        assert paid is not None  # plain steps can always be paid
+        register = paid.register
+    return register.diagonal, register.run_up, register.heading
+
+
+def _steps(
+    battle: Battle,
+    profile: Profile,
+    pairs: Sequence[tuple[Cell, Cell]],
+    facts: Sequence[StepFacts],
+    layers: Sequence[int],
+    move: OpenMove | None,
+) -> tuple[Step, ...]:
+    way = _first_way(profile, move)
+    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    steps, elevation = [], battle.base_level(profile.token)
+    for (start, end), fact, bought in zip(pairs, facts, layers, strict=True):
+        if bought != layer:
+            layer, spent, register = bought, 0, profile.fresh_register(register)
+        paid = profile.pay(register, fact.step)
+        assert paid is not None  # plain steps can always be paid
+        spent, feet = spent + paid.price, feet + paid.price
+        left = max(0, profile.cap(fact.step.mode) - spent)
+        reasons = step_reasons(profile, fact, paid, register)
+        label = quality_text(battle, profile, spent)
+        diagonal = register.diagonal if fact.step.diagonal else None
+        steps.append(
+            Step(start, end, paid.price, paid.base, fact.step.factor, layer, spent, left, feet, fact.step.mode,
+                 diagonal, elevation, fact.deciding, reasons, label=label)
+        )  # fmt: skip
+        register = paid.register
+    return tuple(steps)
+
+
+class Link(NamedTuple):
+    """A step of the graph: its two nodes, class, the purchase that pays it, and for a leap its airborne length."""
+
+    source: int
+    target: int
+    step: StepClass
+    layer: int
+    chord: int = 0
+
+
+def can_be_paid(profile: Profile, links: Sequence[Link], move: OpenMove | None) -> bool:
+    """Whether each step of a way may be taken after those before it: a leap may want the run-up they no longer give."""
+    register, layer = _first_way(profile, move).register, 0
+    for link in links:
+        if link.layer != layer:
+            layer, register = link.layer, profile.fresh_register(register)
+        paid = profile.pay(register, link.step)
+        if paid is None:
+            return False
+        register = paid.register
+    return True
+
+
+def route_of_links(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    links: Sequence[Link],
+    move: OpenMove | None,
+    manner: Manner = OWN,
+) -> Route:
+    """The receipt of a way through the graph."""
+    prices = surface_prices(battle, profile)
+    way = _first_way(profile, move)
+    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    steps: list[Step] = []
+    legs: list[Leg] = []
+    for link in links:
+        if link.layer != layer:
+            layer, spent, register = link.layer, 0, profile.fresh_register(register)
+        paid = profile.pay(register, link.step)
+        assert paid is not None  # the search took no step that cannot be paid
+        spent, feet = spent + paid.price, feet + paid.price
+        steps.append(_linked_step(battle, profile, graph, prices, link, paid, register, spent, feet))
+        legs += _legs_of(graph, link, len(steps) - 1)
+        register = paid.register
+    triggers = triggers_of_legs(battle, profile.token, legs, manner)
+    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
+    return Route(
+        profile.token.id, profile.action_id, profile.token.cell, tuple(steps), max((x.layer for x in links), default=0),
+        feet, left, triggers, "", (register.diagonal, register.run_up, register.heading),
+    )  # fmt: skip
+
+
+def _linked_step(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    prices: tuple[SurfacePrice, ...],
+    link: Link,
+    paid: Paid,
+    register: Register,
+    spent: int,
+    feet: int,
+) -> Step:
+    start, end = graph.places.place(link.source), graph.places.place(link.target)
+    shape, deciding, rough, narrow, medium = link.step.shape, end.cell, False, False, ""
+    if shape in ("step", "leap") and start.cell != end.cell:
+        facts = step_facts(battle, profile, prices, start.cell, end.cell)
+        deciding, rough, medium = facts.deciding, facts.rough, facts.medium
+        narrow = link.step.factor > facts.step.factor
+    fact = StepFacts(link.step, deciding, rough, True, narrow, medium)
+    reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
+    if shape == "leap":
+        over = over_reasons(battle, profile, start, end)
+        deciding, reasons = end.cell, (*reasons, *over, *landing_reasons(profile, rough))
+    left = max(0, profile.cap(link.step.mode) - spent)
+    dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
+    step = Step(
+        start.cell, end.cell, paid.price, paid.base, link.step.factor, link.layer, spent, left, feet, link.step.mode,
+        dear, end.level, deciding, reasons, shape == "leap", end.hold, shape, link.chord,
+        register.run_up if shape == "leap" else 0, (end.level - start.level) * profile.cell // CELL,
+        quality_text(battle, profile, spent),
+    )  # fmt: skip
+    if not step.leap:
+        return step
+    return replace(step, reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)))
+
+
+def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
+    """What is tested for triggers: the step itself, or every cell under a leap."""
+    start, end = graph.places.place(link.source), graph.places.place(link.target)
+    if link.step.shape == "switch":
+        return []
+    if link.step.shape != "leap":
+        return [Leg(index, start.cell, end.cell, start.level, end.level)]
+    dx, dy = end.cell.x - start.cell.x, end.cell.y - start.cell.y
+    cells = [start.cell, *(Cell(start.cell.x + x, start.cell.y + y) for x, y in cells_under(dx, dy)), end.cell]
+    last = len(cells) - 2
+    return [
+        Leg(index, a, b, start.level, end.level if i == last else start.level)
+        for i, (a, b) in enumerate(pairwise(cells))
+    ]
+
+
+def shape_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
+    """Why a climb, a flight or a leap costs what it costs, and what it asks for."""
+    ruleset, step = profile.ruleset, link.step
+    if step.shape == "leap":
+        return leap_reasons(profile, link, register)
+    record = ruleset.modes[step.mode]
+    reasons = [Reason(record.label.lower(), ruleset.source_of(f"modes.{step.mode}"))]
+    way, factor = ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
+    if step.rise and factor != 1:
+        reasons.append(Reason(f"{way} costs {number_text(int(factor * 1000))} ×",
+                              ruleset.source_of(f"modes.{step.mode}.{way}")))  # fmt: skip
+    if step.shape == "switch":
+        return tuple(reasons)
+    return (*reasons, *drag_reasons(profile), *mode_checks(ruleset, step.mode))
+
+
+def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
+    """What the game master may ask for while somebody moves in a mode (A58, A59)."""
+    check = ruleset.modes[mode].check
+    return (Reason(f"may ask for: {check}", ruleset.source_of(f"modes.{mode}.check")),) if check else ()
+
+
+def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
+    """What a leap is measured at, and what allows it."""
+    ruleset, limits = profile.ruleset, profile.leaps
+    assert limits is not None
+    long, high = limits.limits(register.run_up)
+    rule = ruleset.source_of("leap")
+    run = f" after {amount_text(ruleset, register.run_up)} of run-up" if limits.most_run_up else ""
+    reasons = [Reason(f"leap of {amount_text(ruleset, link.chord)}{run}", rule)]
+    if long is not None and not limits.by_check:
+        reasons.append(Reason(f"may leap up to {amount_text(ruleset, long)}", rule))
+    if link.step.rise or link.step.over:
+        height = amount_text(ruleset, max(link.step.rise, link.step.over))
+        most = f"{height} up of at most {amount_text(ruleset, high or 0)}"
+        reasons.append(Reason(most, ruleset.source_of("leap.high")))
+    return tuple(reasons)
+
+
+def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> tuple[Reason, ...]:
+    """Whom a leap leads over, and how high it has to go for that (B.3)."""
+    ruleset = profile.ruleset
+    if ruleset.leap.over_creatures == "never":
+        return ()
+    source = ruleset.source_of("leap.over_creatures")
+    return tuple(
+        Reason(f"over {body.name}, {amount_text(ruleset, (body.top - start.level) * profile.cell // CELL)} up", source)
+        for body in bodies_under(battle, profile, start.cell, end.cell, start.level, end.level)
+    )
+
+
+def check_reasons(battle: Battle, profile: Profile, step: Step) -> tuple[Reason, ...]:
+    """What a leap is rolled for, or what the game master may ask for (C20, A57)."""
+    ruleset = profile.ruleset
+    if profile.leaps is None or not (ruleset.leap.check or profile.leaps.by_check):
+        return ()
+    if not profile.leaps.by_check:
+        return (Reason(f"may ask for: {ruleset.leap.check}", ruleset.source_of("leap.check")),)
+    difficulty = leap_difficulty(battle, profile, step)
+    needs = f"needs {ruleset.leap.check or 'a check'} of {number_text(difficulty)}"
+    return (Reason(needs, ruleset.source_of("leap")),)
+
+
+def drop_reasons(profile: Profile, step: Step) -> tuple[Reason, ...]:
+    """What is left below the landing of a leap to lower ground."""
+    if not is_drop(profile, step):
+        return ()
+    down = amount_text(profile.ruleset, -step.rise)
+    return (Reason(f"the {down} down are a fall", profile.ruleset.source_of("fall")),)
+
+
+def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
+    """What landing in difficult ground may ask for (A57)."""
+    words = profile.ruleset.leap.rough_landing
+    source = profile.ruleset.source_of("leap.rough_landing")
+    asks = "asks for" if profile.ruleset.leap.asks_landing else "may ask for"
+    return (Reason(f"landing in difficult ground {asks}: {words}", source),) if rough and words else ()
+
+
+def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Register) -> tuple[Reason, ...]:
+    """Why the step costs what it costs, in words."""
+    ruleset = profile.ruleset
+    reasons = []
+    if fact.step.diagonal and not profile.walks_freely:
+        which = {
+            "first_then_1_5": "a further diagonal" if register.diagonal else "the first diagonal",
+            "alternating": "every second diagonal" if register.diagonal else "an odd diagonal",
+            "exact_sqrt2": "a diagonal at its true length",
+            "manhattan": "a diagonal counts as two steps",
+        }.get(ruleset.metric.diagonal, "a diagonal costs as much as any step")
+        reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
+    if fact.step.factor != WHOLE:
+        reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
+        reasons.extend(medium_reasons(profile, fact))
+        reasons.extend(squeeze_reasons(profile, fact))
+        reasons.extend(drag_reasons(profile))
+        reasons.extend(mode_checks(ruleset, fact.step.mode))
+    return tuple(reasons)
+
+
+def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
+    """Who is dragged along, which makes every way of moving dearer (A25)."""
+    if profile.drag is None:
+        return ()
+    return (Reason(f"drags {profile.drag.name} along", profile.ruleset.source_of("drag.factor")),)
+
+
+def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
+    """That a step is dear because of what it leads through: mud (C10), thick liquid (C16), or matter (C17)."""
+    ruleset, mode = profile.ruleset, fact.step.mode
+    if profile.phase is not None and (fact.narrow or fact.medium == MATTER):
+        return (Reason("through matter", ruleset.source_of("phasing")),)
+    words = {"semi_solid": "mud", "viscous": "thick liquid"}.get(fact.medium, fact.medium)
+    return (Reason(words, ruleset.source_of(f"modes.{mode}.mediums.{fact.medium}")),) if words else ()
+
+
+def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
+    """That a step is dear because its mover squeezes: all the way, or through a gap of this step (A54)."""
+    rules, movement = profile.ruleset.squeeze, profile.action.movement
+    all_the_way = movement is not None and movement.squeezes
+    if not rules.enabled or not (all_the_way or (rules.in_passing and fact.narrow)):
+        return ()
+    return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
+
+
+def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
+    """A path that is only measured (setup, ruler): metric prices, no walls, no creatures, no triggers.
+
+    Cells that are no neighbours are joined by a shortest line.
+    """
+    profile = profile_of(battle, token_id)
+    cells: list[Cell] = []
+    here = profile.token.cell
+    for cell in path:
+        cells.extend(line_between(here, Cell(*cell)))
+        here = Cell(*cell)
+    facts = [
+        StepFacts(StepClass(is_diagonal(a, b), WHOLE, "walk"), b, False, True)
+        for a, b in zip([profile.token.cell, *cells], cells, strict=False)
+    ]
+    pairs = list(zip([profile.token.cell, *cells], cells, strict=False))
+    steps = _steps(battle, profile, pairs, facts, [1] * len(facts), None)
+    cost = sum(step.price for step in steps)
+    return Route(token_id, profile.action_id, profile.token.cell, steps, 0, cost, max(0, profile.budget - cost))
+
+
+def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """Cells of a shortest way between two cells on empty ground, as straight as the grid allows.
+
+    >>> line_between(Cell(0, 0), Cell(2, 1))
+    (Cell(x=1, y=0), Cell(x=2, y=1))
+    """
+    length = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    return tuple(
+        Cell(
+            start[0] + (2 * i * (end[0] - start[0]) + length - 1) // (2 * length),
+            start[1] + (2 * i * (end[1] - start[1]) + length - 1) // (2 * length),
+        )
+        for i in range(1, length + 1)
+    )
+
+
+def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
+    """The label of a cell where a movement that takes cover finds some (D9)."""
+    states = (battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects)
+    if not any(state is not None and state.cover for state in states):
+        return ""
+    return "cover" if beside_object(battle, Footprint(cell, profile.side)) else ""
+
+
+def quality_text(battle: Battle, profile: Profile, spent: int) -> str:
+    """The game's label for movement of a length: stealth and hide lose dice per square (D10, D11)."""
+    per_square = profile.action.movement.per_square if profile.action.movement else None
+    if per_square is None:
+        return ""
+    earlier = battle.turn(profile.token.id).counters.get(per_square.counter, 0) if per_square.counter else 0
+    squares = earlier + -(-spent // profile.cell)
+    value = per_square.each * max(0, squares - per_square.free)
+    return f"{value:+g} {per_square.label}" if value else f"0 {per_square.label}"

@@ -1,0 +1,426 @@
+"""Refusals: why a path may not be walked, in words that say what would make it legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fivefoot.core.geometry.barriers import blocked_footprint_steps
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.bodies import Body
+from fivefoot.core.rules.graph.climbs import no_hold_problem
+from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.ground_steps import barred_steps, body_height
+from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.occupancy import may_share
+from fivefoot.core.rules.graph.profile import Profile, opened
+from fivefoot.core.rules.means.economy import allowance_problem, payment_of
+from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.pending_attack_step import owed_problem
+from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
+from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, is_walled_off, roof_problem
+from fivefoot.core.rules.routes.receipts import on_map
+from fivefoot.core.rules.routes.straight_line_search import is_straight
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import is_deep, is_solid, kind_of
+from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
+from fivefoot.core.rules.space.threat import vertical_distance
+from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
+
+
+def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing is to be leapt."""
+    ruleset = profile.ruleset
+    found = find_leap(battle, profile, here, cell)
+    if found is None:
+        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        barred = _over_nobody(battle, profile, here, cell) or _through_matter(battle, profile, here, cell)
+        if barred is None and profile.leaps is not None and is_walled_off(battle, profile, here, cell):
+            through = f"a wall bars the leap from {tuple(here)} to {tuple(cell)}"
+            barred = Problem("blocked_by_wall", through, ruleset.source_of("grid.corner_cut"), cell)
+        return barred or Problem("not_adjacent", text, "", cell)
+    chord, rise = found.length, found.high
+    rule = ruleset.source_of("leap")
+    if profile.leaps is None:
+        state = is_blocked(ruleset, profile.token, "leap")
+        if state is not None:
+            text = f"{profile.token.name} is {ruleset.conditions[state].label} and cannot leap"
+            return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
+        return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
+    longest, highest = profile.leaps.longest, profile.leaps.highest
+    over = _too_tall(battle, profile, here, cell, rise)
+    if over is not None:
+        return over
+    if rise > highest:
+        text = f"{amount_text(ruleset, rise)} up is {amount_text(ruleset, rise - highest)} too high to leap"
+        return Problem("leap_too_high", text, ruleset.source_of("leap.high"), cell)
+    if chord > longest:
+        text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
+        return Problem("leap_too_far", text, rule, cell)
+    roof = roof_problem(profile, found, cell)
+    if roof is not None:
+        return roof
+    surface = battle.surfaces.at(*here)
+    if kind_of(surface).medium in ("liquid", "viscous") and is_deep(ruleset, profile.token, surface):
+        return Problem("no_leap", f"{profile.token.name} swims at {tuple(here)}: a leap begins on foot", rule, cell)
+    in_the_way = _under_leap(battle, profile, here, cell)
+    if in_the_way is not None:
+        return in_the_way
+    run = profile.leaps.run_up_for(chord, rise)
+    if run:
+        text = f"the leap of {amount_text(ruleset, chord)} needs {amount_text(ruleset, run)} of run-up"
+        return Problem("leap_too_far", text, ruleset.source_of("leap.run_up"), cell)
+    text = f"the leap of {amount_text(ruleset, chord)} costs more movement than is left"
+    return Problem("too_far", text, ruleset.source_of("movement"), cell)
+
+
+def _too_tall(battle: Battle, profile: Profile, here: Cell, cell: Cell, high: int) -> Problem | None:
+    """Who under a leap is taller than the token leaps, where one leaps over creatures at all (B.3)."""
+    ruleset, limits = profile.ruleset, profile.leaps
+    assert limits is not None
+    if ruleset.leap.over_creatures == "never" or high <= limits.highest:
+        return None
+    body = next(iter(_under(battle, profile, here, cell)), None)
+    if body is None or (body.top - _level_of(battle, profile, here)) * profile.cell // CELL < high:
+        return None
+    return too_tall(battle, body.name, high, limits.high_at_most, cell)
+
+
+def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell) -> Problem:
+    """That a creature is taller than somebody leaps: "leaping over Ogre needs 10 ft of height, has 6 ft"."""
+    ruleset = battle.ruleset
+    has = amount_text(ruleset, most) if most is not None else "none"
+    text = f"leaping over {name} needs {amount_text(ruleset, high)} of height, has {has}"
+    return Problem("leap_too_high", text, ruleset.source_of("leap.over_creatures"), cell)
+
+
+def _under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> tuple[Body, ...]:
+    """Who is in the way of a leap between two cells, the tallest first."""
+    level = _level_of(battle, profile, here)
+    landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
+    return bodies_under(battle, profile, here, cell, level, level if landing is None else landing)
+
+
+def _level_of(battle: Battle, profile: Profile, here: Cell) -> int:
+    """The level from which a leap takes off: the ground's, where there is any."""
+    level = battle.columns_of_ground.level_at(here[0], here[1], battle.base_level(profile.token))
+    return battle.base_level(profile.token) if level is None else level
+
+
+def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """Who stands under a leap, or where it lands, and does not let it pass."""
+    landing = _barred_by_creature(battle, profile, Footprint(cell, profile.side))
+    if landing is not None:
+        return landing
+    return _over_nobody(battle, profile, here, cell)
+
+
+def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """What fills its place under a leap: earth and rock are as high as it matters."""
+    for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
+        under = Cell(here[0] + x, here[1] + y)
+        if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
+            kind = kind_of(battle.surfaces.at(*under)).label.lower()
+            text = f"{kind} at {tuple(under)} is in the way of a leap to {tuple(cell)}"
+            return Problem("impassable", text, profile.ruleset.source_of("leap"), cell)
+    return None
+
+
+def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """Who is in the way of a leap, where one leaps over nobody (A47)."""
+    under = _under(battle, profile, here, cell) if profile.ruleset.leap.over_creatures == "never" else ()
+    return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
+
+
+def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -> Problem:
+    """Why somebody whose speed is 0 goes nowhere: the state that took it, where one did."""
+    factor, names = speed_factor(ruleset, token)
+    if factor:
+        return Problem("speed_zero", f"{token.name} cannot move: its speed is 0", ruleset.source_of("movement"), cell)
+    text = f"{token.name} is {ruleset.conditions[names[0]].label}: its speed is 0"
+    return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
+
+
+def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
+    ruleset, token = battle.ruleset, profile.token
+    problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
+    problems += filter(None, [owed_problem(battle, token, profile.action_id)])
+    blocker = is_blocked(ruleset, token, "move") or (
+        is_blocked(ruleset, token, "actions") if battle.in_play else None
+    )
+    if blocker is not None:
+        text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
+        problems.append(Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks")))
+    if speed_factor(ruleset, token)[0] == 0:
+        # What took its speed says more than the gate that asks for one.
+        problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
+    held = ", ".join(other.name for other in holds_fast(battle, token.id))
+    if held:
+        text = f"{token.name} holds {held} and does not move without: let go first"
+        problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
+    if battle.turn(token.id).ended and battle.in_play:
+        problems.append(Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")))
+    return problems
+
+
+def step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
+    problems, here = [], profile.token.cell
+    for cell in path:
+        back = not on_map(battle, here)  # that it went off the map is said already
+        if not back and (not graph.window.holds(here) or cell not in _next_cells(graph, here)):
+            problems.append(_why_blocked(battle, profile, here, cell))
+        here = cell
+    return problems
+
+
+def unmade_leap(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
+    """The first step of a path that only a leap makes, and why it is none: too high or too far from where it is."""
+    here = profile.token.cell
+    for cell in path:
+        if graph.window.holds(here) and cell not in _next_cells(graph, here, leaps=False):
+            drop = _drop_problem(battle, profile, here, cell)
+            return [drop or leap_problem(battle, profile, here, cell)]
+        here = cell
+    return []
+
+
+def _next_cells(graph: MoveGraph, here: Cell, leaps: bool = True) -> set[Cell]:
+    """The cells that some step leads to from some node of a cell."""
+    found: set[Cell] = set()
+    for node in graph.nodes_at(here):
+        for target in graph.target[node]:
+            if target >= 0:
+                found.add(graph.places.place(int(target)).cell)
+        for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
+            if leaps or graph.extra.leap[edge] < 0:
+                found.add(graph.places.place(int(graph.extra.target[edge])).cell)
+    return found
+
+
+def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> Problem | None:
+    """Who does not let the token into a place, and what to do about it."""
+    ruleset = battle.ruleset
+    for other in battle.scenario.tokens.values():
+        if other.id in (profile.token.id, *profile.passes) or not battle.footprint(other).overlaps(place):
+            continue
+        hostile = other in battle.hostiles(profile.token)
+        kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+        rule = getattr(ruleset.occupancy, kind)
+        if rule != "pass":
+            ask = {"ask": "; ask, or overrule", "contested": "; tumble through, or go round"}.get(rule, "; go round")
+            text = f"{other.name} does not let {profile.token.name} pass{ask}"
+            return Problem(f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor)
+    return None
+
+
+def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """The first thing that stops a step, in words."""
+    ruleset, side = battle.ruleset, profile.side
+    place = Footprint(cell, side)
+    if any(not on_map(battle, covered) for covered in place.cells()):
+        return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
+    direction = direction_of(here, cell)
+    if direction is None and here == cell:
+        text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
+        return walk_problem(profile, cell) or Problem("wrong_level", text, ruleset.source_of("height"), cell)
+    if direction is None:
+        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        return Problem("not_adjacent", text, "", cell)
+    if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
+        return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
+                       ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip
+    occupied = _barred_by_creature(battle, profile, place)
+    if occupied is not None:
+        return occupied
+    if profile.fastest <= 0:
+        return immobile_problem(ruleset, profile.token, cell)
+    if on_map(battle, here) and barred_steps(battle, profile, profile.side)[direction, here[1], here[0]]:
+        alone = barred_steps(battle, replace(profile, drag=None), profile.side)
+        if profile.drag is not None and not alone[direction, here[1], here[0]]:
+            text = f"a wall bars {profile.drag.name}, whom {profile.token.name} drags along"
+            return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
+        how = "squeeze through, or go round" if ruleset.squeeze.enabled else "go round"
+        return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {profile.token.name}: {how}",
+                       ruleset.source_of("squeeze"), cell)  # fmt: skip
+    drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
+    if drop is not None:
+        return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
+    low = ceiling_problem(battle, profile, cell)
+    if low is not None:
+        return low
+    rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
+    text = f"the ground at {tuple(cell)} cannot be entered this way"
+    return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
+
+
+def _crawls(profile: Profile) -> bool:
+    """Whether it goes over ground in some other way than walking."""
+    records = profile.ruleset.modes
+    return any(mode != "walk" and "ground" in records[mode].mediums for mode in profile.modes)
+
+
+def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
+    """The state that keeps a token from walking (it lies on the ground, say), and what to do about it; or None."""
+    ruleset, token = profile.ruleset, profile.token
+    state = is_blocked(ruleset, token, "walk")
+    if state is None:
+        return None
+    text = f"{token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or crawl"
+    return Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
+
+
+def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A wall that ends somewhere above: how high it is, and what to do about it."""
+    ruleset, direction = profile.ruleset, direction_of(here, cell)
+    level = battle.base_level(profile.token)
+    for bottom, top, mask, _ in battle.low_steps() if direction is not None and on_map(battle, here) else ():
+        steps = blocked_footprint_steps(mask, profile.side)
+        if steps[direction, here[1], here[0]] and bottom < level + body_height(battle, profile) and top > level:
+            high = (top - level) * profile.cell // CELL
+            way = _ways_over(profile, high, "climb, leap or fly over it", "climb or fly over it")
+            text = f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to {tuple(cell)}: {way}"
+            return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
+    return None
+
+
+def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str:
+    """What to do about so much height: `leaping` too where it leaps as high, else by how much it does not (A56)."""
+    limits = profile.leaps
+    if limits is None or limits.high_at_most is None:
+        return otherwise
+    if high <= limits.highest:
+        return leaping
+    return f"{otherwise}; it is {amount_text(profile.ruleset, high - limits.highest)} too high to leap"
+
+
+def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A step that is no step: up a face, or over an edge."""
+    ruleset = profile.ruleset
+    before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
+    if before is None:
+        return None
+    after = resting_level(battle, Footprint(cell, profile.side), before)
+    if after is None:
+        return Problem("would_fall", f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
+                       ruleset.source_of("height"), cell)  # fmt: skip
+    units = (after - before) * profile.cell // CELL
+    smooth = no_hold_problem(battle, (here, before), (cell, after))
+    if smooth is not None:
+        return smooth
+    if units > 0:
+        leap = find_leap(battle, profile, here, cell)
+        roof = roof_problem(profile, leap, cell) if leap is not None else None
+        if roof is not None:
+            return roof
+        way = _ways_over(profile, units, "climb or leap", "climb")
+        text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: {way}"
+        return Problem("too_steep", text, ruleset.source_of("height"), cell)
+    if units < 0:
+        text = f"{amount_text(ruleset, -units)} down to {tuple(cell)} is a fall: climb down or leap"
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
+    return None
+
+
+def length_problems(
+    battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
+) -> list[Problem]:
+    ruleset = battle.ruleset
+    if profile.straight_budget is not None:
+        unpaid = payment_of(battle, profile.token.id, profile.action_id) if most < route.purchases else None
+        return [unpaid] if isinstance(unpaid, Problem) else _sprint_problems(battle, profile, path, route)
+    if paid >= len(path):
+        return []
+    if profile.per_purchase and profile.fastest <= 0:
+        text = f"{profile.action.label} takes {profile.token.name} nowhere: its speed is 0"
+        return [Problem("speed_zero", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[0])]
+    if most == 0 and profile.per_purchase and paid == 0:
+        taken = allowance_problem(battle, profile.token.id, profile.action)
+        if taken is not None:
+            return [replace(taken, cell=path[0])]
+        used_up = _used_up(profile, opened(battle, profile.token.id, profile), path[0])
+        if used_up is not None:
+            return [used_up]
+        pools = [pool for cost in profile.action.cost[:1] for pool in cost]
+        short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
+        rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
+        return [Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])]
+    text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {_means(battle, profile, most)}"
+    return [Problem("too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid])]
+
+
+def _means(battle: Battle, profile: Profile, most: int) -> str:
+    """What a token's movement holds, in words: what a purchase gives, how many there are, or what is left of one."""
+    gives = amount_text(profile.ruleset, profile.budget)
+    if not profile.per_purchase or most == 1:
+        return gives
+    move = opened(battle, profile.token.id, profile)
+    if most or move is None:
+        return f"{gives}, bought at most {most} ×"
+    left = amount_text(profile.ruleset, max(0, profile.budget - move.spent))
+    return f"{gives}, {left} left, and no other can be bought"
+
+
+def beyond_means(profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell) -> Problem:
+    """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too long."""
+    ruleset = profile.ruleset
+    text = f"{way} costs more than is left of {amount_text(ruleset, profile.budget)}"
+    holds = "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
+    too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
+    return (_used_up(profile, move, cell) if most == 0 else None) or too_long
+
+
+def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | None:
+    """The modes it is held to, where what was moved in others leaves nothing for them in this movement (E15)."""
+    ruleset = profile.ruleset
+    if move is None or ruleset.movement.modes != "cumulative_cap":
+        return None
+    if any(profile.cap(mode) > move.spent for mode in profile.modes) or not set(move.by_mode) - set(profile.modes):
+        return None
+    ways = (f"{ruleset.modes[mode].label} {amount_text(ruleset, profile.cap(mode))}" for mode in profile.modes)
+    moved = amount_text(ruleset, move.spent)
+    text = f"{moved} moved already in this {profile.action.label} use up all it has: {', '.join(ways)}"
+    return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
+
+
+def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], route: Route) -> list[Problem]:
+    ruleset, movement = battle.ruleset, profile.action.movement
+    assert movement is not None
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    if route.steps[-1].spent <= profile.budget:
+        return []
+    if route.steps[-1].spent > (profile.straight_budget or 0):
+        text = f"too far: {profile.action.label} gives {amount_text(ruleset, profile.straight_budget or 0)} at most"
+        return [Problem("too_far", text, rule, path[-1])]
+    if not is_straight(profile.token.cell, path, exact(movement.straight_tolerance)):
+        text = f"beyond {amount_text(ruleset, profile.budget)} the way has to be straight"
+        return [Problem("not_straight", text, rule, path[-1])]
+    return []
+
+
+def end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> list[Problem]:
+    ruleset, end = battle.ruleset, route.path[-1]
+    level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
+    problems = list(ending_problems(battle, profile, end, level, route.left, most - route.purchases))
+    place = Footprint(end, battle.footprint(profile.token).side)
+    if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
+        text = f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
+        problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
+    for other in battle.scenario.tokens.values():
+        shares = may_share(battle, profile)
+        meets = not vertical_distance(level, tall, battle.base_level(other), height_of(ruleset, other))
+        along = moves_along(battle, profile.token, other)
+        if other.id == profile.token.id or shares or along:
+            continue
+        if meets and battle.footprint(other).overlaps(place):
+            text = f"{other.name} stands there: pass through, but do not stop"
+            problems.append(Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end))
+    return problems

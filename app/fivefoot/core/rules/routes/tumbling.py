@@ -1,0 +1,198 @@
+"""Tumbling (A61): a movement that may cross the space of one enemy, where a contest before it is won.
+
+What is told beforehand is that it succeeds: the enemy does not react to the movement, nobody does to the steps into
+its space and out of it. Where it fails, the movement ends before that space, and the enemy may react.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.profile import Profile, StepClass
+from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.reactions.opportunity import Manner
+from fivefoot.core.rules.results import ReachCell, Route, Trigger
+from fivefoot.core.rules.routes.movement_field import MovementField
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.free_space import meets
+
+Levels = Sequence[int | None]
+
+
+def tumbles(battle: Battle, action_id: str | None) -> bool:
+    """Whether a movement action may cross an enemy's space."""
+    action = battle.ruleset.actions.get(action_id or "")
+    return action is not None and action.movement is not None and action.movement.tumble
+
+
+def enemy_crossed(
+    battle: Battle, token_id: str, action_id: str | None, path: Sequence[Cell], levels: Levels = ()
+) -> str:
+    """The first enemy whose space a tumbling path crosses, or an empty text."""
+    if not tumbles(battle, action_id):
+        return ""
+    token = battle.token(token_id)
+    for cell, level in zip(path, each_level(levels, len(path)), strict=True):
+        for enemy in battle.hostiles(token):
+            if meets(battle, token, enemy, Cell(*cell), level):
+                return enemy.id
+    return ""
+
+
+def crossed_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
+    """Enemies whose space the open tumble has crossed: they do not react for the rest of that action (A61)."""
+    move = battle.turn(token_id).move
+    if move is None or move.closed or move.action != action_id or not tumbles(battle, action_id):
+        return ()
+    token = battle.token(token_id)
+    enemies = battle.hostiles(token)
+    return tuple(e.id for e in enemies if any(meets(battle, token, e, Cell(*cell)) for cell in move.path))
+
+
+def without_contested(
+    battle: Battle, token: Token, enemy_id: str, path: Sequence[Cell], levels: Levels, route: Route
+) -> tuple[Trigger, ...]:
+    """The triggers of a tumble: none on steps into or out of the enemy's space (A61)."""
+    enemy = battle.scenario.tokens.get(enemy_id)
+    if enemy is None:
+        return route.triggers
+    places = zip([token.cell, *path], [battle.base_level(token), *each_level(levels, len(path))], strict=True)
+    inside = [meets(battle, token, enemy, cell, level) for cell, level in places]
+    return tuple(replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1])) for t in route.triggers)
+
+
+def each_level(known: Levels, count: int) -> list[int | None]:
+    """The level of each cell of a path, None where it is not said."""
+    return list(known) if len(known) == count else [None] * count
+
+
+class TumblingField(MovementField):
+    """A field with the places beyond the enemies whose space may be crossed, one of them on each way.
+
+    A way is crossed only where it is cheaper: nobody risks a contest for nothing.
+    """
+
+    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
+        earlier = crossed_earlier(battle, profile.token.id, profile.action_id)
+        super().__init__(battle, profile, layers, replace(manner, passes=(*manner.passes, *earlier)), drops)
+
+    @cached_property
+    def crossings(self) -> tuple[_Crossing, ...]:
+        """The same question for each enemy whose space it may cross: those that let it, beside where it can be."""
+        token, action = self.profile.token, self.profile.action
+        return tuple(
+            _Crossing(self, enemy)
+            for enemy in self.battle.hostiles(token)
+            if self._comes_beside(enemy)
+            and not gate_problems(Asked(self.battle, token, self.profile.action_id, enemy), list(action.gates))
+        )
+
+    def _comes_beside(self, enemy: Token) -> bool:
+        """Whether it can come to stand, or stands, beside an enemy."""
+        reached = super().bands_at(None) > 0
+        reached[self.start[1], self.start[0]] = True
+        reach, (x, y) = self.battle.footprint(enemy).side, enemy.cell
+        near = reached[max(0, y - self.profile.side) : y + reach + 1, max(0, x - self.profile.side) : x + reach + 1]
+        return bool(near.any())
+
+    def bands_at(self, level: int | None) -> NDArray[np.uint8]:
+        return self._least(super().bands_at(level), lambda crossing: crossing.bands_at(level))
+
+    @cached_property
+    def standing_bands(self) -> NDArray[np.uint8]:
+        own = MovementField.standing_bands.func(self)  # type: ignore[attr-defined]
+        return self._least(own, lambda crossing: crossing.standing_bands)
+
+    def _least(
+        self, whole: NDArray[np.uint8], theirs: Callable[[_Crossing], NDArray[np.uint8]]
+    ) -> NDArray[np.uint8]:
+        for crossing in self.crossings:
+            found = theirs(crossing)
+            whole = np.where((found > 0) & ((whole == 0) | (found < whole)), found, whole)
+        return whole
+
+    def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
+        found = [each for each in (super().at(cell, level), *(c.at(cell, level) for c in self.crossings)) if each]
+        return min(found, key=_price, default=None)
+
+    def cells(self) -> tuple[ReachCell, ...]:
+        found: dict[tuple[Cell, int, str], ReachCell] = {}
+        for cell in (*super().cells(), *(cell for crossing in self.crossings for cell in crossing.cells())):
+            place = (cell.cell, cell.elevation, cell.hold)
+            found[place] = min(found.get(place, cell), cell, key=_price)
+        return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
+
+    def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
+        crossing = self._crossing_to(place)
+        return super().step_classes(place) if crossing is None else crossing.step_classes(place)
+
+    def contested_by(self, place: ReachCell) -> str:
+        crossing = self._crossing_to(place)
+        return "" if crossing is None else crossing.enemy
+
+    def _crossing_to(self, place: ReachCell) -> _Crossing | None:
+        """The field that comes to a place more cheaply than this one by itself; None where none does."""
+        own = super().at(place.cell, place.elevation)
+        if own is not None and _price(own) <= _price(place):
+            return None
+        return next((c for c in self.crossings if c.at(place.cell, place.elevation) == place), None)
+
+    def route(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        return _best([super().route(cell, via, level, via_levels),
+                      *(crossing.route(cell, via, level, via_levels) for crossing in self.crossings)])  # fmt: skip
+
+    def least_provoking(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        found = [super().least_provoking(cell, via, level, via_levels),
+                 *(crossing.least_provoking(cell, via, level, via_levels) for crossing in self.crossings)]  # fmt: skip
+        fewest = min((route.events for route in found if route is not None), default=0)
+        return _best([route for route in found if route is not None and route.events == fewest])
+
+
+class _Crossing(MovementField):
+    """The same question, the space of one enemy open."""
+
+    def __init__(self, plain: TumblingField, enemy: Token) -> None:
+        manner = replace(plain.manner, passes=(*plain.manner.passes, enemy.id))
+        self.enemy = enemy.id
+        profile = replace(plain.profile, passes=plain.profile.passes | {enemy.id})
+        super().__init__(plain.battle, profile, plain.layers, manner)
+
+    def route(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        return self._contested(super().route(cell, via, level, via_levels))
+
+    def least_provoking(
+        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+    ) -> Route | None:
+        return self._contested(super().least_provoking(cell, via, level, via_levels))
+
+    def _contested(self, route: Route | None) -> Route | None:
+        if route is None:
+            return None
+        levels = [step.elevation for step in route.steps]
+        token = self.profile.token
+        return replace(
+            route, triggers=without_contested(self.battle, token, self.enemy, route.path, levels, route)
+        )  # fmt: skip
+
+
+def _price(cell: ReachCell) -> tuple[int, int, int]:
+    return cell.purchase, cell.spent, cell.cost
+
+
+def _best(ways: Sequence[Route | None]) -> Route | None:
+    """The cheapest of some ways, the first of equals."""
+    found = [way for way in ways if way is not None]
+    return min(found, key=lambda way: (way.purchases, way.steps[-1].spent if way.steps else 0, way.cost), default=None)

@@ -1,0 +1,129 @@
+"""Why a field does not lead to a cell, or not to an end there, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
+from fivefoot.core.rules.graph.climbs import no_hold_problem
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.volume import volume_modes
+from fivefoot.core.rules.results import Problem, ReachCell
+from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.headroom import ceiling_problem
+from fivefoot.core.rules.routes.movement_field import MovementField
+from fivefoot.core.rules.routes.out_of_reach import beyond_reach
+from fivefoot.core.rules.routes.purchases import purchases_of
+from fivefoot.core.rules.routes.refusals import immobile_problem, walk_problem
+from fivefoot.core.rules.routes.tumbling import TumblingField
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+
+
+def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple[Problem, ...]:
+    """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is wrong."""
+    ruleset, found = field.battle.ruleset, field.at(cell)
+    if level is not None and field.nodes_at(cell) and not field.nodes_at(cell, level):
+        return (_not_so_high(field, cell, level),)
+    if cell == field.start:
+        return ()
+    if found is not None and found.can_end:
+        return ()
+    if found is not None:
+        return _no_end(field, cell, found)
+    if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
+        return (Problem("out_of_map", "that is outside the map", "", cell),)
+    if field.profile.fastest <= 0:
+        return (immobile_problem(ruleset, field.profile.token, cell),)
+    lying = walk_problem(field.profile, cell) if not field.bands().any() else None
+    if lying is not None:
+        return (lying,)
+    nodes = field.graph.nodes_at(cell)
+    low = ceiling_problem(field.battle, field.profile, cell)
+    if low is not None:
+        return (low,)
+    smooth = _smooth_face(field, cell)
+    if smooth is not None:
+        return (smooth,)
+    if nodes and not field.graph.passable[nodes].any():
+        return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
+    if field.layers == 0 and field.open_move is None and field.profile.per_purchase:
+        return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
+    return (_or_otherwise(field, beyond_reach(field, cell, _means(field)), cell),)
+
+
+def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
+    """Where no way leads to a cell: the action that squeezes or tumbles there, if one does, or that flies or digs.
+
+    It is asked without leaps, and nothing is searched in the air: somebody's hand waits.
+    """
+    if problem.code != "unreachable":
+        return problem
+    by = f"no way leads there by {field.profile.action.label}"
+    for name, action in field.battle.ruleset.actions.items():
+        movement = action.movement
+        if name == field.action or movement is None:
+            continue
+        if movement.squeezes or movement.tumble:
+            other: MovementField = field.battle.derived(
+                "other_way", (field,), (name,), lambda name=name: _by_another(field, name)  # type: ignore[misc]
+            )  # fmt: skip
+            if other.can_end(cell):
+                return replace(problem, text=f"{by}; {action.label} does")
+        elif set(volume_modes(profile_of(field.battle, field.token, name))) - set(field.profile.modes):
+            return replace(problem, text=f"{by}; {action.label} may")
+    return problem
+
+
+def _by_another(field: MovementField, action_id: str) -> MovementField:
+    """The field of another action of the same token, without leaps."""
+    profile = replace(profile_of(field.battle, field.token, action_id), leaps=None)
+    make = TumblingField if profile.action.movement and profile.action.movement.tumble else MovementField
+    return make(field.battle, profile, purchases_of(field.battle, profile), field.manner)
+
+
+def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
+    """That it comes to the foot, or the edge, of a face without a hold that parts it from the cell."""
+    for dx, dy in DIRECTIONS:
+        beside = Cell(cell[0] + dx, cell[1] + dy)
+        found = field.at(beside)
+        level = None if found is None else field.battle.columns_of_ground.level_at(*cell, found.elevation)
+        if found is not None and level is not None:
+            smooth = no_hold_problem(field.battle, (beside, found.elevation), (cell, level))
+            if smooth is not None:
+                return smooth
+    return None
+
+
+def _means(field: MovementField) -> str:
+    """What pays for the field, in words: what is left of the open movement, and how often it may be bought."""
+    ruleset, move = field.battle.ruleset, field.open_move
+    gives = f"{field.layers or 1} × {amount_text(ruleset, field.profile.budget)}"
+    if move is None or not field.profile.per_purchase:
+        return gives if field.profile.per_purchase else _pool_left(field)
+    left = f"the {amount_text(ruleset, max(0, field.profile.budget - move.spent))} left"
+    return f"{left} and {gives}" if field.layers else left
+
+
+def _pool_left(field: MovementField) -> str:
+    """What is left of an amount that pays for the whole turn."""
+    spent = field.open_move.spent if field.open_move is not None else 0
+    return f"{amount_text(field.battle.ruleset, max(0, field.profile.budget - spent))} left"
+
+
+def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
+    levels = [int(field.graph.places.z[node]) for node in field.nodes_at(cell)]
+    wanted, low, high = (
+        amount_text(field.battle.ruleset, z * field.profile.cell // CELL) for z in (level, min(levels), max(levels))
+    )
+    text = f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
+    return Problem("wrong_level", text, field.battle.ruleset.source_of("movement"), cell)
+
+
+def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
+    more = field.layers - found.purchase
+    problems = list(ending_problems(field.battle, field.profile, cell, found.elevation, found.left, more))
+    nodes = field.nodes_at(cell, found.elevation)
+    if nodes and not field.graph.may_end[nodes[0]]:
+        rule = field.battle.ruleset.source_of("occupancy.ally")
+        problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))
+    return tuple(problems)

@@ -1,0 +1,359 @@
+"""A scenario under a ruleset, with everything derived from it computed once.
+
+Derived rasters are cached by the identity of the frozen parts they come from, so a moved token keeps the masks of the
+walls, and undo finds the old ones again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.gaps import Widths, gap_widths
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns, has_heights
+from fivefoot.core.rules.space.ground import SurfaceMap, segments_of, surface_map
+from fivefoot.core.rules.space.tokens import footprint_of, height_of
+
+Value = TypeVar("Value")
+RIDING = "riding"
+
+
+class _Held(NamedTuple):
+    """A value that is kept, with the parts it came from, which must not die before it, and its bytes."""
+
+    parts: tuple[object, ...]
+    value: Any
+    weight: int
+
+
+def bytes_of(value: object) -> int:
+    """What the arrays in a value take, in bytes: of an array, or of the fields and items of what holds some.
+
+    >>> bytes_of((np.zeros(3, dtype=np.int64), "a name"))
+    24
+    """
+    if isinstance(value, np.ndarray):
+        return int(value.nbytes)
+    if isinstance(value, (tuple, list)):
+        return sum(bytes_of(item) for item in value)
+    if is_dataclass(value) and not isinstance(value, (type, Token)):
+        return sum(bytes_of(getattr(value, field.name)) for field in fields(value))
+    return 0
+
+
+class DerivedCache:
+    """Values derived from frozen objects, found again by the objects' identity.
+
+    Each kind of value has its own places, the oldest is dropped: a graph of the air holds megabytes, and a long
+    session must not keep hundreds of them. Threads may ask at once: the lock is held while looking and keeping, not
+    while a value is made, so that one slow question holds up no other; where two make the same value, one is kept.
+    """
+
+    SIZES: ClassVar[Mapping[str, int]] = {
+        "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
+        "leaps_near": 256, "reach": 512, "seen": 512, "marked_cells": 512,
+    }  # fmt: skip
+
+    HEAVY: ClassVar[frozenset[str]] = frozenset(
+        {"graph", "bare_graph", "node_events", "tables", "leaps", "leaps_near", "leap_tile", "clear_leaps"}
+    )
+    """Kinds that are weighed, too: of each at most `most_bytes` are kept, and the newest whatever it weighs."""
+
+    def __init__(self, usual: int = 32, most_bytes: int = 128 * 1024 * 1024) -> None:
+        self._usual, self._most_bytes = usual, most_bytes
+        self._held: dict[str, OrderedDict[tuple[Any, ...], _Held]] = {}
+        self._weights: dict[str, int] = {}  # of all that is held of a kind
+        self._lock = threading.Lock()
+
+    def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
+        """The value made from `parts` (compared by identity) and `more` (compared by value)."""
+        key = (*map(id, parts), *more)
+        with self._lock:
+            kind = self._held.setdefault(name, OrderedDict())
+            held = kind.get(key)
+            if held is not None:  # it keeps its parts alive, so that no other object can have their ids
+                kind.move_to_end(key)
+                return held.value  # type: ignore[no-any-return]
+        value = make()
+        weight = bytes_of(value) if name in self.HEAVY else 0
+        with self._lock:
+            held = kind.get(key)
+            if held is not None:
+                return held.value  # type: ignore[no-any-return]
+            kind[key] = _Held(parts, value, weight)
+            self._weights[name] = self._weights.get(name, 0) + weight
+            self._drop_oldest(name, kind)
+        return value
+
+    def _drop_oldest(self, name: str, kind: OrderedDict[tuple[Any, ...], _Held]) -> None:
+        most = self.SIZES.get(name, self._usual)
+        while len(kind) > most or (self._weights[name] > self._most_bytes and len(kind) > 1):
+            self._weights[name] -= kind.popitem(last=False)[1].weight
+
+
+_cache = DerivedCache()
+
+
+def _rises(barrier: Barrier, head: int | None) -> bool:
+    """Whether a barrier stands between two heads at a level; None = only those without an end."""
+    return not barrier.is_low or (head is not None and barrier.bottom < head < barrier.top)
+
+
+def _edges_of(
+    tokens: Mapping[str, Token], place_of: Callable[[Token], Footprint]
+) -> tuple[tuple[Token, ...], NDArray[np.int64]]:
+    """All tokens, and the columns and rows of their cells: left, top, and the first beyond to the right and below."""
+    known = tuple(tokens.values())
+    places = [place_of(token) for token in known]
+    edges = [(*place.anchor, place.anchor.x + place.side, place.anchor.y + place.side) for place in places]
+    return known, np.array(edges, dtype=np.int64).reshape(-1, 4).T
+
+
+class Battle:
+    """Read-only view of a scenario under a ruleset; make a new one for each scenario, it is cheap.
+
+    Raises KeyError for a token id that is not in the scenario.
+    """
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+
+    @property
+    def columns(self) -> int:
+        """Width of the map in cells."""
+        return self.scenario.scene.columns
+
+    @property
+    def rows(self) -> int:
+        """Height of the map in cells."""
+        return self.scenario.scene.rows
+
+    @property
+    def in_play(self) -> bool:
+        """Whether movement is charged."""
+        return self.scenario.encounter.stage == "play"
+
+    def token(self, token_id: str) -> Token:
+        """The token of that id."""
+        return self.scenario.tokens[token_id]
+
+    def turn(self, token_id: str) -> TurnState:
+        """What the token has used."""
+        return turn_of(self.scenario, token_id)
+
+    def footprint(self, token: Token) -> Footprint:
+        """The cells a token covers; a rider fills those of its mount, wherever the two are (A53)."""
+        mount = self._mounts.get(token.id)
+        if mount is None or mount == token.id or mount not in self.scenario.tokens:
+            return footprint_of(self.ruleset, token)
+        return Footprint(token.cell, footprint_of(self.ruleset, self.scenario.tokens[mount]).side)
+
+    @cached_property
+    def _mounts(self) -> Mapping[str, str]:
+        """What each rider rides."""
+        return {link.source: link.target for link in self.scenario.encounter.links if link.kind == RIDING}
+
+    def hostiles(self, token: Token) -> list[Token]:
+        """Tokens hostile to it, in the scenario's order."""
+        return [other for other in self.scenario.tokens.values() if is_hostile(token, other)]
+
+    def allies(self, token: Token) -> list[Token]:
+        """Its allies, without itself."""
+        return [t for t in self.scenario.tokens.values() if t.id != token.id and is_ally(token, t)]
+
+    def tokens_near(self, token: Token, cells: int) -> list[Token]:
+        """The other tokens with a cell at most so many cells from one of its own, in the scenario's order.
+
+        A diagonal counts as one and nothing is in the way: for whoever asks more of a few instead of of all.
+        """
+        tokens, links = self.scenario.tokens, self.scenario.encounter.links
+        parts = (tokens, links, self.ruleset)
+        known, edges = self.derived("token_edges", parts, (), lambda: _edges_of(tokens, self.footprint))
+        x, y = token.cell
+        side = self.footprint(token).side
+        left, top, right, bottom = edges
+        near = (left < x + side + cells) & (right > x - cells) & (top < y + side + cells) & (bottom > y - cells)
+        return [known[i] for i in np.flatnonzero(near) if known[i].id != token.id]
+
+    @cached_property
+    def surfaces(self) -> SurfaceMap:
+        """The ground as rasters."""
+        scene = self.scenario.scene
+        parts = (scene.floor, scene.ground, scene.painted)
+        return _cache.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
+
+    @cached_property
+    def movement_segments(self) -> Segments:
+        """Barriers that stop bodies at any height, in thousandths of a cell [count, 4]."""
+        barriers = self.scenario.scene.barriers
+        return _cache.get(
+            "move",
+            (barriers,),
+            (),
+            lambda: segments_of([b for b in barriers.values() if b.blocks_movement and not b.is_low]),
+        )
+
+    @cached_property
+    def open_doors(self) -> Segments:
+        """Doors that stand open, in thousandths of a cell [count, 4]."""
+        barriers = self.scenario.scene.barriers
+        return _cache.get(
+            "doors",
+            (barriers,),
+            (),
+            lambda: segments_of([b for b in barriers.values() if b.kind == "door" and b.is_open]),
+        )
+
+    @cached_property
+    def effect_segments(self) -> Segments:
+        """Barriers that stop blows and shots at any height; for low walls there is `effect_segments_at`."""
+        return self._stopping("blocks_effect", None)
+
+    def effect_segments_at(self, head: int) -> Segments:
+        """Barriers that stop blows and shots of somebody whose head is at a level, in thousandths of a cell.
+
+        A low wall counts only where it rises above the head.
+        """
+        return self._stopping("blocks_effect", head)
+
+    @cached_property
+    def sight_segments(self) -> Segments:
+        """Barriers that stop looks at any height; for low walls there is `sight_segments_at`."""
+        return self._stopping("blocks_sight", None)
+
+    def sight_segments_at(self, head: int) -> Segments:
+        """Barriers that stop looks of somebody whose head is at a level, in thousandths of a cell.
+
+        A low wall counts only where it rises above the head.
+        """
+        return self._stopping("blocks_sight", head)
+
+    def _stopping(self, what: str, head: int | None) -> Segments:
+        barriers = self.scenario.scene.barriers
+        if head is not None and not self._low_barriers:
+            head = None
+        return self.derived(
+            what, (barriers,), (head,),
+            lambda: segments_of([b for b in barriers.values() if getattr(b, what) and _rises(b, head)]),
+        )  # fmt: skip
+
+    @cached_property
+    def _low_barriers(self) -> tuple[Barrier, ...]:
+        barriers = self.scenario.scene.barriers
+        return self.derived("low_barriers", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.is_low))
+
+    @cached_property
+    def low_walls(self) -> tuple[Barrier, ...]:
+        """Barriers that stop bodies and end somewhere above."""
+        return tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
+
+    @cached_property
+    def columns_of_ground(self) -> Columns:
+        """Where one can stand in each cell."""
+        return self.derived("columns", (self.surfaces,), (), lambda: columns_of(self.surfaces))
+
+    @cached_property
+    def has_heights(self) -> bool:
+        """Whether the map is more than flat ground."""
+        columns = self.columns_of_ground
+        parts = (self.scenario.scene.barriers, columns)
+        return self.derived("has_heights", parts, (), lambda: has_heights(self.scenario, columns))
+
+    def low_steps(self) -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
+        """Barriers that end somewhere above: (bottom, top, blocked single-cell steps, their tags) for each height."""
+        barriers, cut = self.scenario.scene.barriers, self.ruleset.grid.corner_cut
+
+        def make() -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
+            groups: dict[tuple[int, int, tuple[str, ...]], list[Barrier]] = {}
+            for barrier in self.low_walls:
+                groups.setdefault((barrier.bottom, barrier.top, barrier.tags), []).append(barrier)
+            return tuple(
+                (low, top, blocked_cell_steps(segments_of(group), self.columns, self.rows, cut), tags)
+                for (low, top, tags), group in groups.items()
+            )
+
+        return self.derived("low_steps", (barriers,), (self.columns, self.rows, cut), make)
+
+    def base_level(self, token: Token) -> int:
+        """The level of a token's base in thousandths of a cell: the ground's where it stands on it (the surface's where
+        it swims there), its elevation where something else holds it, or where it dives."""
+        if token.support not in ("ground", "swimming") or not self.has_heights:
+            return token.elevation
+        side = self.footprint(token).side
+        levels, exists, _ = self.derived(
+            "footprint_columns", (self.columns_of_ground,), (side,),
+            lambda: footprint_columns(self.columns_of_ground, side),
+        )  # fmt: skip
+        x, y = token.cell
+        found = [int(levels[i, y, x]) for i in range(len(levels)) if exists[i, y, x]]
+        nearest = min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
+        dives = token.support == "swimming" and token.elevation < nearest
+        return token.elevation if dives else nearest
+
+    def head_level(self, token: Token) -> int:
+        """The level of a token's upper end, thousandths of a cell: what rises above it stops its blows and looks."""
+        return self.base_level(token) + height_of(self.ruleset, token)
+
+    def cell_steps(self) -> Mask:
+        """Which single-cell steps full barriers block: bool [8, rows, columns]."""
+        cut = self.ruleset.grid.corner_cut
+        return _cache.get(
+            "cell_steps",
+            (self.movement_segments,),
+            (self.columns, self.rows, cut),
+            lambda: blocked_cell_steps(self.movement_segments, self.columns, self.rows, cut),
+        )
+
+    def footprint_steps(self, side: int) -> Mask:
+        """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
+        steps = self.cell_steps()
+        return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
+
+    def gap_widths(self, side: int) -> Widths | None:
+        """How wide the passages for a footprint are, where the ruleset asks; None where none is narrow (A54).
+
+        Where `squeeze.doors` is `one_cell`, an open door is as wide as one cell, however narrow it is drawn.
+        """
+        rules = self.ruleset.squeeze
+        if not rules.width_test or not len(self.movement_segments):
+            return None
+        widths = self.derived(
+            "gaps", (self.movement_segments,), (self.columns, self.rows, side),
+            lambda: gap_widths(self.movement_segments, self.columns, self.rows, side),
+        )  # fmt: skip
+        if side == 1 and rules.doors == "one_cell" and len(self.open_doors):
+            through = self.derived(
+                "open_doors", (self.open_doors,), (self.columns, self.rows),
+                lambda: blocked_cell_steps(self.open_doors, self.columns, self.rows, corner_cut=True),
+            )  # fmt: skip
+            widths = np.where(through, CELL, widths)
+        return widths if (widths < side * CELL).any() else None
+
+    def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
+        """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""
+        mask = np.zeros((self.rows, self.columns), dtype=bool)
+        for token in tokens:
+            other = self.footprint(token)
+            x, y = other.anchor
+            mask[max(0, y - side + 1) : y + other.side, max(0, x - side + 1) : x + other.side] = True
+        return mask
+
+    def derived(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
+        """A value cached by the identity of frozen parts; see `DerivedCache.get`."""
+        return _cache.get(name, parts, more, make)

@@ -1,0 +1,68 @@
+"""How far apart tokens are for ranges and rings: by the ruleset's range metric between nearest cells."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.ruleset.schema.ground import Band
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import cell_units, height_of, stats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The gap between two tokens in cells: along x, along y, and upwards."""
+
+    x: int
+    y: int
+    z: int = 0
+
+    def within(self, battle: Battle, units: object) -> bool:
+        """Whether it is no greater than an amount of the ruleset's unit, exactly."""
+        cells = exact(units) / exact(battle.ruleset.grid.cell)
+        if battle.ruleset.metric.range == "chebyshev":
+            return max(self.x, self.y, self.z) <= cells
+        return self.x**2 + self.y**2 <= cells**2 and self.z <= cells
+
+    def amount(self, battle: Battle) -> int:
+        """The distance in thousandths of the unit, rounded once."""
+        cell = cell_units(battle.ruleset)
+        if battle.ruleset.metric.range == "chebyshev":
+            return max(self.x, self.y, self.z) * cell
+        flat = math.isqrt(4 * (self.x**2 + self.y**2) * cell**2)
+        return max((flat + 1) // 2, self.z * cell)
+
+
+def gap_between(battle: Battle, a: Token, b: Token, at: Footprint | None = None) -> Gap:
+    """The gap between two tokens' nearest cells; `at` puts the second elsewhere."""
+    x, y = battle.footprint(a).gaps(at or battle.footprint(b))
+    return Gap(x, y, _rise(battle, a, b))
+
+
+def _rise(battle: Battle, a: Token, b: Token) -> int:
+    low, high = sorted((a, b), key=lambda token: token.elevation)
+    gap = high.elevation - (low.elevation + height_of(battle.ruleset, low))
+    return 0 if gap < 0 else 1 + gap // CELL
+
+
+def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
+    """How far a range band goes for a token, in thousandths of the unit; None = as far as can be seen."""
+    if band.stat is not None:
+        own = stats_of(battle.ruleset, token).get(band.stat)
+        if own:
+            return thousandths(exact(own))
+    return None if band.upto is None else thousandths(exact(band.upto))
+
+
+def band_of(battle: Battle, token: Token, gap: Gap) -> Band | None:
+    """The range band in which something so far away lies, or None beyond the last."""
+    for band in battle.ruleset.range_bands or battle.ruleset.zones:
+        limit = band_limit(battle, token, band)
+        if limit is None or gap.within(battle, limit / 1000):
+            return band
+    return None

@@ -1,0 +1,65 @@
+"""Where a body has to squeeze, and where it does not fit at all: the narrow places of the map for one token (A54)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fivefoot.core.geometry.gaps import FORWARD
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+
+BESIDE = CELL * 9 // 10
+"""Two marks nearer than this are about one place: the narrower one stands, a straight step's before a diagonal's."""
+
+
+class NarrowPlace(NamedTuple):
+    """A step through a gap: from the anchor of a footprint in a direction of `grid.DIRECTIONS`.
+
+    `middle` is the middle of the step in thousandths of a cell, `width` that of the gap; `fits` says whether the body
+    can be squeezed through.
+    """
+
+    anchor: Cell
+    direction: int
+    middle: tuple[int, int]
+    width: int
+    fits: bool
+
+
+def narrow_places(battle: Battle, token: Token) -> tuple[NarrowPlace, ...]:
+    """All gaps that walls leave and that are narrower than the token, one mark each.
+
+    Empty where the ruleset measures no widths (`squeeze.width_test`).
+    """
+    side = battle.footprint(token).side
+    widths = battle.gap_widths(side)
+    if widths is None:
+        return ()
+    rules, whole = battle.ruleset.squeeze, side * CELL
+    least = side * thousandths(exact(rules.width_ratio)) if rules.enabled else whole
+    open_ = (widths < whole) & ~battle.footprint_steps(side)
+    found = []
+    for direction in FORWARD:
+        dx, dy = DIRECTIONS[direction]
+        for row, column in np.argwhere(open_[direction]).tolist():
+            middle = tuple(at * CELL + (whole + step * CELL) // 2 for at, step in ((column, dx), (row, dy)))
+            width = int(widths[direction, row, column])
+            found.append(NarrowPlace(Cell(column, row), direction, (middle[0], middle[1]), width, width >= least))
+    return _apart(found)
+
+
+def _apart(found: list[NarrowPlace]) -> tuple[NarrowPlace, ...]:
+    """One mark to a gap: straight steps first, then the narrowest."""
+    kept: list[NarrowPlace] = []
+    taken: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for place in sorted(found, key=lambda place: (place.direction >= FIRST_DIAGONAL, place.width, place.middle)):
+        x, y = place.middle
+        near = [at for dx in (-1, 0, 1) for dy in (-1, 0, 1) for at in taken.get((x // CELL + dx, y // CELL + dy), ())]
+        if all(max(abs(x - other[0]), abs(y - other[1])) >= BESIDE for other in near):
+            kept.append(place)
+            taken.setdefault((x // CELL, y // CELL), []).append(place.middle)
+    return tuple(kept)

@@ -1,0 +1,159 @@
+"""What holds a token up where it is: ground to stand on, a face to cling to, water to swim in, earth to dig through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL, Cell
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import standing_level
+from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.tokens import height_of
+
+LIQUIDS = ("liquid", "viscous")
+ENDLESS = 10**8  # thousandths of a cell, above and below everything on a map
+
+
+def is_held(battle: Battle, token: Token) -> bool:
+    """Whether the map holds a token up at its elevation in the way it says; one in the air needs no more than room."""
+    match token.support:
+        case "ground":
+            return token.elevation in _levels_under(battle, token)
+        case "climbing":
+            return has_face(battle, token) and not is_buried(battle, token)
+        case "swimming":
+            return is_afloat(battle, token, token.elevation) and not is_buried(battle, token)
+        case "burrowing":
+            return is_in_earth(battle, token)
+        case _:
+            return not is_buried(battle, token)
+
+
+def misplaced(battle: Battle, token: Token) -> str:
+    """What is wrong about where a token is, in words: "clings where nothing rises beside it"; "" where nothing is.
+
+    One that stands is at the level nearest to it, and who falls may be anywhere on the way.
+    """
+    there = replace(token, elevation=battle.base_level(token))
+    if token.support in _WORDS:
+        return "" if is_held(battle, there) else _WORDS[token.support]
+    if token.support != "flying":
+        return ""
+    if is_buried(battle, there):
+        return "flies below the ground"
+    if any(low <= token.elevation < high for low, high in _decks_over(battle, token)):
+        return "flies within the deck of a bridge"
+    ceiling = ceiling_over(battle, token)
+    return "flies above the ceiling" if ceiling is not None and token.elevation >= ceiling else ""
+
+
+_WORDS = {
+    "climbing": "clings where nothing rises beside it",
+    "swimming": "swims where there is no water to swim in",
+    "burrowing": "digs where there is no earth",
+}
+
+
+def ceiling_over(battle: Battle, token: Token) -> int | None:
+    """The lowest ceiling over the ground of its cells, where no bridge lies between that and the token."""
+    levels = _levels_under(battle, token)
+    ceilings = [battle.surfaces.at(*cell).ceiling for cell in _cells(battle, token)]
+    lowest = min((ceiling for ceiling in ceilings if ceiling is not None), default=None)
+    if lowest is None or any(lowest <= level <= token.elevation for level in levels):
+        return None
+    return lowest
+
+
+def _decks_over(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
+    """From where to where the bridges over its cells are thick."""
+    for deck, inside in battle.surfaces.bridges:
+        if any(inside[cell.y, cell.x] for cell in _cells(battle, token)):
+            yield (deck.height or 0) - deck.thickness, deck.height or 0
+
+
+def is_afloat(battle: Battle, token: Token, level: int) -> bool:
+    """Whether the cell it is in holds a liquid it swims in, reaching up to a level at least."""
+    if not _inside(battle, token.cell):
+        return False
+    surface = battle.surfaces.at(*token.cell)
+    liquid = kind_of(surface).medium in LIQUIDS and is_deep(battle.ruleset, token, surface)
+    return liquid and level <= (surface.height or 0)
+
+
+def is_in_earth(battle: Battle, token: Token) -> bool:
+    """Whether it is in what one digs through: earth, mud, or below any ground; or has just come up out of it."""
+    surface = battle.surfaces.at(*token.cell)
+    kind, top = kind_of(surface), surface.height or 0
+    if kind.medium == "solid":  # earth fills its column as high as it matters where it is given no depth
+        return not surface.depth or token.elevation < top + surface.depth
+    return token.elevation <= (top if kind.medium == "semi_solid" else _bottom(surface))
+
+
+def is_buried(battle: Battle, token: Token) -> bool:
+    """Whether firm ground fills all of its place: it is below the ground, or below the bottom of the water there."""
+    return all(token.elevation < _bottom(battle.surfaces.at(*cell)) for cell in _cells(battle, token))
+
+
+def has_face(battle: Battle, token: Token) -> bool:
+    """Whether something rises beside a token as high as it is: ground, the edge of a bridge's deck, a wall."""
+    return any(low <= token.elevation + height_of(battle.ruleset, token) and token.elevation <= high
+               for low, high in (*_faces_of_ground(battle, token), *_faces_of_walls(battle, token)))  # fmt: skip
+
+
+def _faces_of_ground(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
+    """From where to where the ground of each cell around a token is to be held on to."""
+    own = set(_cells(battle, token))
+    around = {Cell(cell.x + dx, cell.y + dy) for cell in own for dx, dy in DIRECTIONS} - own
+    for cell in around:
+        if not _inside(battle, cell):
+            continue
+        surface = battle.surfaces.at(*cell)
+        if kind_of(surface).medium not in LIQUIDS:
+            top = standing_level(surface)
+            yield -ENDLESS, -ENDLESS if top is None else top
+        for deck, inside in battle.surfaces.bridges:
+            if inside[cell.y, cell.x]:
+                yield (deck.height or 0) - deck.thickness, deck.height or 0
+
+
+def _faces_of_walls(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
+    """From where to where the walls at the sides of a token's cells go up."""
+    for cell in _cells(battle, token):
+        for direction in range(FIRST_DIAGONAL):
+            for bottom, top, steps, _ in battle.low_steps():
+                if steps[direction, cell.y, cell.x]:
+                    yield bottom, top
+            if battle.cell_steps()[direction, cell.y, cell.x]:
+                yield -ENDLESS, ENDLESS
+
+
+def _bottom(surface: Surface) -> int:
+    """The level under which there is firm ground: the bottom of a pit or of water, else where one stands."""
+    top = surface.height or 0
+    kind = kind_of(surface)
+    if kind.is_void or kind.medium in LIQUIDS:
+        bottomless = not surface.depth and (kind.is_void or surface.kind == "deep_water")
+        return -ENDLESS if bottomless else top - surface.depth
+    return top
+
+
+def _levels_under(battle: Battle, token: Token) -> set[int]:
+    """The levels on which some cell of its footprint stands."""
+    columns = battle.columns_of_ground
+    return {
+        int(columns.level[layer, cell.y, cell.x])
+        for cell in _cells(battle, token)
+        for layer in range(len(columns.level))
+        if columns.exists[layer, cell.y, cell.x]
+    }
+
+
+def _cells(battle: Battle, token: Token) -> list[Cell]:
+    return [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
+
+
+def _inside(battle: Battle, cell: Cell) -> bool:
+    return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows

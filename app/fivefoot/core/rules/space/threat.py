@@ -1,0 +1,270 @@
+"""Who threatens what: one definition of reach, used by overlays, opportunity attacks, flanking and targets alike.
+
+Reach r cells = distance between nearest footprint cells <= r, with a line of effect between some pair of cell centres.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Segments
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.sight import cells_with_line, has_line
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hiding import hidden_from
+from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, reach_cells, reach_of, weapon_reach_of
+
+__all__ = [
+    "can_react",
+    "can_threaten",
+    "cells_between",
+    "in_reach",
+    "in_weapon_reach",
+    "reach_anchors",
+    "reach_of",
+    "seen_anchors",
+    "sees",
+    "threatened_cells",
+]
+
+
+LOWEST = -(10**9)
+"""A level below everything."""
+
+
+def is_round(ruleset: Ruleset) -> bool:
+    """Whether a reach is a circle (metric.reach): then two neighbours on a diagonal are further apart than 1."""
+    return ruleset.metric.reach == "euclid"
+
+
+def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
+    """None where the token projects a threat, else why it does not."""
+    if ruleset.threat.area == "none":
+        return Reason("this system has no threatened area", ruleset.source_of("threat.area"))
+    blocker = is_blocked(ruleset, token, "threat")
+    if blocker is not None:
+        return Reason(f"{ruleset.conditions[blocker].label} tokens threaten nothing", _source(ruleset, blocker))
+    return None
+
+
+def _source(ruleset: Ruleset, condition: str) -> str:
+    return ruleset.source_of(f"conditions.{condition}.blocks")
+
+
+def reactions_left(battle: Battle, token: Token) -> int | None:
+    """How many reactions it may still take; None = no limit."""
+    reaction = battle.ruleset.reaction
+    if reaction.limit is None:
+        return None
+    if reaction.pool is not None:
+        from fivefoot.core.rules.means.economy import pool_left
+
+        return pool_left(battle, token.id, reaction.pool)
+    return max(0, reaction.limit - battle.turn(token.id).counters.get("reactions_used", 0))
+
+
+def can_react(battle: Battle, token: Token) -> Reason | None:
+    """None where the token may still react off its own turn, else why not."""
+    ruleset = battle.ruleset
+    blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
+    if blocker is not None:
+        return Reason(f"{token.name} is {ruleset.conditions[blocker].label}", _source(ruleset, blocker))
+    if "reactions_off" in battle.turn(token.id).flags:
+        return Reason(f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit"))
+    left = reactions_left(battle, token)
+    if left is not None and left <= 0:
+        return Reason(f"{token.name} has used its reaction", ruleset.source_of("reaction.limit"))
+    if battle.scenario.encounter.active == token.id and not ruleset.reaction.own_turn:
+        return Reason(f"it is {token.name}'s own turn", ruleset.source_of("reaction.own_turn"))
+    return None
+
+
+def heads_over(battle: Battle, one: Token, other: Token, level: int | None = None) -> int:
+    """The higher of two heads, the second one's base being at `level`: a low wall that rises above both is between
+    them, whoever of the two looks or strikes."""
+    base = battle.base_level(other) if level is None else level
+    return max(battle.head_level(one), base + height_of(battle.ruleset, other))
+
+
+def sees(
+    battle: Battle, viewer: Token, target: Token, at: Cell | None = None, level: int | None = None
+) -> Reason | None:
+    """None where the viewer sees the target (standing at `at` and `level`), else why not."""
+    ruleset = battle.ruleset
+    blocker = is_blocked(ruleset, viewer, "sight")
+    if blocker is not None:
+        return Reason(f"{viewer.name} is {ruleset.conditions[blocker].label} and cannot see {target.name}",
+                      _source(ruleset, blocker))  # fmt: skip
+    if hidden_from(battle, viewer, target):
+        return Reason(f"{target.name} is hidden from {viewer.name}", ruleset.source_of("opportunity.needs_sight"))
+    place = Footprint(at or target.cell, battle.footprint(target).side)
+    segments = battle.sight_segments_at(heads_over(battle, viewer, target, level))
+    if not has_line(battle.footprint(viewer), place, segments):
+        return Reason(f"{viewer.name} has no line of sight to {target.name}",
+                      ruleset.source_of("opportunity.needs_sight"))  # fmt: skip
+    return None
+
+
+def reach_anchors(
+    battle: Battle, token: Token, side: int, cells: int | None = None, head: int = LOWEST
+) -> NDArray[np.bool_]:
+    """Anchors at which a footprint of `side` cells is within the token's reach: bool [rows, columns].
+
+    `cells` replaces the token's melee reach; `head` is the level of the other's head, where that may be the higher.
+    Cached until the token or the barriers change.
+    """
+    reach = reach_cells(battle.ruleset, token) if cells is None else cells
+    segments, euclid = battle.effect_segments_at(max(head, battle.head_level(token))), is_round(battle.ruleset)
+    return battle.derived(
+        "reach",
+        (segments,),
+        (token.cell, battle.footprint(token).side, side, reach, euclid, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments, euclid),
+    )
+
+
+def farthest_reach(battle: Battle) -> int:
+    """The greatest melee reach on the map, in whole cells."""
+    tokens, ruleset = battle.scenario.tokens, battle.ruleset
+    reaches = (reach_cells(ruleset, token) for token in tokens.values())
+    return battle.derived("farthest_reach", (tokens, ruleset), (), lambda: max(reaches, default=0))
+
+
+def marked_cells(battle: Battle, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The numbers of a mask's marked cells, row by row: a reach marks few of a map's cells."""
+    return battle.derived("marked_cells", (mask,), (), lambda: np.flatnonzero(mask))
+
+
+def seen_anchors(battle: Battle, token: Token, side: int, cells: int, head: int = LOWEST) -> NDArray[np.bool_]:
+    """Anchors within `cells` at which the token has a line of sight to a footprint of `side`: bool [rows, columns].
+
+    Only barriers are asked; who is hidden or blinded is asked by `sees`. `head` as for `reach_anchors`.
+    """
+    segments = battle.sight_segments_at(max(head, battle.head_level(token)))
+    return battle.derived(
+        "seen",
+        (segments,),
+        (token.cell, battle.footprint(token).side, side, cells, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, cells, segments),
+    )
+
+
+def _lit_anchors(
+    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments, euclid: bool = False
+) -> NDArray[np.bool_]:
+    near = np.zeros((battle.rows, battle.columns), dtype=bool)
+    x, y = holder.anchor
+    low_x, high_x = max(0, x - reach - side + 1), min(battle.columns - side, x + holder.side - 1 + reach)
+    low_y, high_y = max(0, y - reach - side + 1), min(battle.rows - side, y + holder.side - 1 + reach)
+    if reach <= 0 or low_x > high_x or low_y > high_y:
+        return near
+    columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
+    cells = np.stack([columns.ravel(), rows.ravel()], axis=1)
+    lit = cells_with_line(holder, cells, segments).reshape(columns.shape)
+    if euclid:
+        lit &= _gaps(columns, x, holder.side) ** 2 + _gaps(rows, y, holder.side) ** 2 <= reach**2
+    height, width = high_y - low_y + 1, high_x - low_x + 1
+    block = np.zeros((height, width), dtype=bool)
+    for j in range(side):
+        for i in range(side):
+            block |= lit[j : j + height, i : i + width]
+    near[low_y : high_y + 1, low_x : high_x + 1] = block
+    return near
+
+
+def _gaps(cells: NDArray[np.int64], start: int, side: int) -> NDArray[np.int64]:
+    """How many cells each lies before or behind a run of `side` cells; 0 within it."""
+    gaps: NDArray[np.int64] = np.maximum(0, np.maximum(start - cells, cells - (start + side - 1)))
+    return gaps
+
+
+def vertical_distance(low: int, height: int, other_low: int, other_height: int) -> int:
+    """Cells between two bodies up and down: 0 where they overlap, else 1 + the whole cells of the gap."""
+    if low < other_low + other_height and other_low < low + height:
+        return 0
+    gap = max(other_low - (low + height), low - (other_low + other_height))
+    return 1 + gap // CELL
+
+
+def cells_between(
+    battle: Battle, one: Token, other: Token, at: Cell | None = None, level: int | None = None
+) -> int:
+    """The distance in cells between two tokens (the second at `at` and `level`), the greater of across and up."""
+    place = Footprint(at or other.cell, battle.footprint(other).side)
+    tall, other_tall = height_of(battle.ruleset, one), height_of(battle.ruleset, other)
+    base = battle.base_level(other) if level is None else level
+    apart = vertical_distance(battle.base_level(one), tall, base, other_tall)
+    return max(battle.footprint(one).distance(place), apart)
+
+
+def in_reach(
+    battle: Battle,
+    holder: Token,
+    target: Token,
+    at: Cell | None = None,
+    cells: int | None = None,
+    level: int | None = None,
+) -> bool:
+    """Whether the target (standing at `at` and `level`, or where it is) is within the holder's reach.
+
+    Distance is the greater of across and up; some pair of cell centres needs a free line.
+    """
+    reach = reach_cells(battle.ruleset, holder) if cells is None else cells
+    here = battle.footprint(holder)
+    there = Footprint(at or target.cell, battle.footprint(target).side)
+    if not here.is_within(there, reach, euclid=is_round(battle.ruleset)):
+        return False
+    base = battle.base_level(target) if level is None else level
+    own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)
+    if vertical_distance(own, tall, base, height_of(battle.ruleset, target)) > reach:
+        return False
+    return has_line(here, there, battle.effect_segments_at(heads_over(battle, holder, target, level)))
+
+
+def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:
+    """Whether a blow reaches the target where it is: as far as the holder threatens unless given apart (B13)."""
+    ruleset = battle.ruleset
+    return in_reach(battle, holder, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, holder)))
+
+
+def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
+    """The cells a token threatens, its own left out: bool [rows, columns]. Empty where it cannot threaten.
+
+    A Large creature with a reach of 5 ft threatens a ring of 12 cells, with 10 ft one of 32 (AX37).
+    """
+    token = battle.token(token_id)
+    if can_threaten(battle.ruleset, token) is not None:
+        return np.zeros((battle.rows, battle.columns), dtype=bool)
+    cells = reach_anchors(battle, token, 1).copy()
+    if battle.has_heights:
+        cells = _over_low_walls(battle, token, cells)
+        cells = np.logical_and(cells, _within_height(battle, token))
+    own = battle.footprint(token)
+    cells[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = False
+    return cells
+
+
+def _over_low_walls(battle: Battle, token: Token, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cells of a reach with those where somebody a cell tall stands high enough for it to lead over low walls."""
+    if not battle.low_walls:
+        return cells
+    columns, own = battle.columns_of_ground, battle.head_level(token)
+    for level in np.unique(columns.level[columns.exists & (columns.level + CELL > own)]):
+        stands = ((columns.level == level) & columns.exists).any(axis=0)
+        cells = cells | (stands & reach_anchors(battle, token, 1, head=int(level) + CELL))
+    return cells
+
+
+def _within_height(battle: Battle, token: Token) -> NDArray[np.bool_]:
+    """Cells in which somebody a cell tall would stand within reach up and down: bool [rows, columns]."""
+    columns, reach = battle.columns_of_ground, reach_cells(battle.ruleset, token)
+    low, tall = battle.base_level(token), height_of(battle.ruleset, token)
+    gap = np.maximum(columns.level - (low + tall), low - (columns.level + CELL))
+    near: NDArray[np.bool_] = np.where(gap < 0, 0, 1 + gap // CELL) <= reach
+    within: NDArray[np.bool_] = np.any(near & columns.exists, axis=0)
+    return within

@@ -1,0 +1,164 @@
+"""What the game master changes by hand: places, states, ties, pools, hit points, rolls for the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Encounter, Link
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
+from fivefoot.core.rules.routes.falls import falls_from
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, pair_of, riding_problem
+from fivefoot.core.rules.space.tokens import FALLING
+from fivefoot.core.rules.turn.commands import (
+    Damage,
+    EndEncounter,
+    RemoveToken,
+    SetCondition,
+    SetFlag,
+    SetLink,
+    Spend,
+    Teleport,
+    Throw,
+)
+from fivefoot.core.rules.turn.displacing import teleported
+from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
+from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.legality import unknown_token
+from fivefoot.core.rules.turn.removal import without_token
+from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
+from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+
+Done = Scenario | tuple[Problem, ...]
+
+
+def teleport(battle: Battle, command: Teleport) -> Done:
+    """The token on another cell, without a way between, and who rides it with it: on the ground there, or falling."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
+    token = battle.token(command.token)
+    side = battle.footprint(token).side
+    if not (0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side):
+        return (Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),)
+    return teleported(battle, command.token, Cell(*command.cell), command.drops)
+
+
+def set_condition(battle: Battle, command: SetCondition) -> Done:
+    """A state given or taken away; who is given that of falling lets go of what holds it up."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
+    if command.condition == FALLING and command.level > 0 and FALLING in battle.ruleset.conditions:
+        return _let_go(battle, command.token)
+    if command.condition not in battle.ruleset.conditions:
+        names = ", ".join(battle.ruleset.conditions)
+        return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
+    return give_condition(
+        battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
+        command.giver or "", preventable=False,
+    )  # fmt: skip
+
+
+def _let_go(battle: Battle, token_id: str) -> Done:
+    """A climber or flier, and who rides with it, begins to fall: so a climb ends that fails badly (B44)."""
+    scenario, token = battle.scenario, battle.token(token_id)
+    if token.support == "falling":
+        return scenario
+    for each in pair_of(battle, token_id):
+        held = each.support in ("climbing", "flying")
+        scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
+    loose = Battle(scenario, battle.ruleset)
+    if falls_from(loose, loose.token(token_id)) is None:
+        return (Problem("nothing_to_fall", f"{token.name} stands or swims: there is nothing to fall from here",
+                        battle.ruleset.source_of("fall"), token.cell),)  # fmt: skip
+    return fallen(loose, token_id)
+
+
+def set_flag(battle: Battle, command: SetFlag) -> Done:
+    """A flag of a token's turn set or cleared."""
+    unknown = unknown_token(battle, command.token)
+    return (unknown,) if unknown is not None else flagged(battle.scenario, command.token, command.flag, command.text)
+
+
+def set_link(battle: Battle, command: SetLink) -> Done:
+    """A tie between two tokens made, with all that the action does that makes it, or undone with it."""
+    unknown = unknown_token(battle, command.source) or unknown_token(battle, command.target)
+    if unknown is not None:
+        return (unknown,)
+    if command.gone:
+        return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
+    if command.source == command.target:
+        text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
+        return (Problem("tied_to_itself", text, battle.ruleset.source_of("actions.mount")),)
+    wrong = riding_problem(battle, command.source, command.target) if command.kind == RIDING else None
+    if wrong is not None:
+        return (wrong,)
+    return tied_by_hand(battle, Link(command.kind, command.source, command.target, command.value))
+
+
+def spend(battle: Battle, command: Spend) -> Done:
+    """Taken from a pool, or given back to it."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
+    if command.pool not in battle.ruleset.pools:
+        return (
+            Problem("unknown_pool", f"there is no pool {command.pool!r}; pools are {', '.join(battle.ruleset.pools)}"),
+        )
+    left = pool_left(battle, command.token, command.pool) - command.amount
+    if left < 0:
+        return (Problem("no_pool", f"only {left + command.amount} left", battle.ruleset.source_of("pools")),)
+    turn = turn_of(battle.scenario, command.token)
+    size = pool_size(battle, command.token, command.pool)
+    pools = {**turn.pools, command.pool: min(left, size)}
+    return with_turn(battle.scenario, command.token, replace(turn, pools=pools))
+
+
+def damage(battle: Battle, command: Damage) -> Done:
+    """Hit points lost or regained, and written down."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
+    token = battle.token(command.token)
+    scenario = battle.scenario
+    if token.hit_points is not None:
+        points = token.hit_points - command.amount
+        if token.hit_points_max is not None:
+            points = min(points, token.hit_points_max)
+        scenario = with_token(scenario, replace(token, hit_points=points))
+    word = "loses" if command.amount >= 0 else "regains"
+    why = f" ({command.text})" if command.text else ""
+    return logged(scenario, command.token, f"{token.name} {word} {abs(command.amount)} hit points{why}")
+
+
+def throw(battle: Battle, command: Throw) -> Done:
+    """A roll for the log."""
+    try:
+        dice = parse_dice(command.dice)
+    except DiceError as error:
+        return (Problem("bad_roll", str(error)),)
+    wrong = roll_problem(command.dice, command.roll)
+    if wrong is not None:
+        return (wrong,)
+    faces, scenario = read_faces(battle.scenario, dice, command.roll)
+    why = f" ({command.text})" if command.text else ""
+    shown = " + ".join(str(face) for face in faces)
+    return logged(
+        scenario, command.token, f"{name_of(scenario, command.token)} rolls {dice}: {shown} = {dice.total(faces)}{why}"
+    )
+
+
+def remove(battle: Battle, command: RemoveToken) -> Done:
+    """A token off the map."""
+    unknown = unknown_token(battle, command.token)
+    return (unknown,) if unknown is not None else without_token(battle.scenario, battle.ruleset, command.token)
+
+
+def end_encounter(battle: Battle, _command: EndEncounter) -> Done:
+    """Back to setup; the log stays."""
+    return replace(battle.scenario, encounter=Encounter(log=battle.scenario.encounter.log))

@@ -1,0 +1,121 @@
+"""Reactions and readied actions that the game master calls for, outside any question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import Card, Frame
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn import readying
+from fivefoot.core.rules.turn import resolve_reaction as carrying_out
+from fivefoot.core.rules.turn.commands import React
+from fivefoot.core.rules.turn.legality import refuses, unknown_action, unknown_token
+from fivefoot.core.rules.turn.reacting import (
+    CARD,
+    card_aim_problems,
+    card_problems,
+    card_roll_due,
+    cards_of,
+    price_due,
+    reaction_problems,
+    take,
+)
+from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.throwing import choice_roll_problem
+
+Done = Scenario | tuple[Problem, ...]
+
+
+def react(battle: Battle, command: React) -> Done:
+    """A reaction, or a readied action, that the game master calls for."""
+    unknown = unknown_token(battle, command.token) or (
+        unknown_token(battle, command.target) if command.target is not None else None
+    )
+    if unknown is not None:
+        return (unknown,)
+    reactor = battle.token(command.token)
+    cards = cards_of(battle.scenario, command.token)
+    called = {command.action, *_readied_by(battle, command.action)}
+    number = next((i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"}), None)
+    if number is not None:
+        return _play_card(battle, command, number)
+    unknown = unknown_action(battle.ruleset, command.action)
+    if unknown is not None:
+        return (unknown,)
+    action = battle.ruleset.actions[command.action]
+    if action.kind != "reaction":
+        text = f"{action.label} is no reaction, and {reactor.name} has not readied it"
+        return (Problem("not_a_reaction", text, battle.ruleset.source_of("reaction")),)
+    aimed = battle.token(command.target) if command.target is not None else None
+    problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
+    if refuses(problems):
+        return problems
+    wrong = _reaction_roll_problem(battle, command)
+    if wrong is not None:
+        return (wrong,)
+    taken = take(battle, reactor, action, command.roll if not action.cancels else None, times=command.times)
+    if not taken.success:
+        return taken.scenario
+    scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
+    now = Battle(scenario, battle.ruleset)
+    scenario, frames = carrying_out.carried_out(now, command.token, command.action, command.target or "", command.roll)
+    return _stacked(scenario, frames)
+
+
+def _readied_by(battle: Battle, action_id: str) -> set[str]:
+    """The actions whose readied ones a reaction carries out: it stands for them where it asks for one (B29)."""
+    action = battle.ruleset.actions.get(action_id)
+    return {gate.holds_card for gate in action.gates if gate.holds_card is not None} if action is not None else set()
+
+
+def _reaction_roll_problem(battle: Battle, command: React, card: Card | None = None) -> Problem | None:
+    """Why the faces, or the number of reactions, given with a reaction cannot be."""
+    if not 1 <= command.times <= 20:
+        return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
+    reactor = battle.token(command.token)
+    if card is not None:
+        due = card_roll_due(battle, reactor, card)
+        return choice_roll_problem(due.dice if due is not None else None, command.roll)
+    action = battle.ruleset.actions[command.action]
+    due = price_due(battle, reactor, action, False, command.times)
+    if due is not None:
+        return choice_roll_problem(due.dice, command.roll)
+    return choice_roll_problem("" if action.cancels else None, command.roll)
+
+
+def _play_card(battle: Battle, command: React, number: int) -> Done:
+    reactor = battle.token(command.token)
+    card = cards_of(battle.scenario, command.token)[number]
+    aim = card_aim_problems(battle, reactor, card, command.target or "")
+    problems = (*card_problems(battle, reactor, card), *aim)
+    if refuses(problems):
+        return problems
+    wrong = _reaction_roll_problem(battle, command, card)
+    if wrong is not None:
+        return (wrong,)
+    action = battle.ruleset.actions.get(card.action)
+    reopened = Battle(_gone_on_with(battle, command.token), battle.ruleset)
+    if command.path and action is not None and action.movement is not None:
+        return readying.walk_off_turn(reopened, command, number)
+    scenario, frames = carrying_out.carry_out_card(reopened, reactor, number, command.target or "", command.roll)
+    return _stacked(scenario, frames)
+
+
+def _gone_on_with(battle: Battle, by: str) -> Scenario:
+    """The scenario in which the one whose turn it is may go on with the walk it just made: what another had readied
+    has interrupted it, not ended it (D34). A movement that does something where it ends is over."""
+    mover = battle.scenario.encounter.active
+    if mover is None or mover == by or mover not in battle.scenario.tokens:
+        return battle.scenario
+    turn = turn_of(battle.scenario, mover)
+    if turn.move is None or turn.used[-1:] != (turn.move.action,) or battle.ruleset.actions[turn.move.action].effects:
+        return battle.scenario
+    return with_turn(battle.scenario, mover, replace(turn, move=replace(turn.move, closed=False)))
+
+
+def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:
+    for frame in reversed(frames):
+        scenario = pushed(scenario, frame)
+    return scenario

@@ -1,0 +1,247 @@
+"""Whether an action may be taken now, and why not."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.scenario import with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.economy import Payment, payment_of
+from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.pending_attack_step import owed_problem
+from fivefoot.core.rules.means.reserves import reserve_problem
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.repeats import repeat_lines
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.posture import is_posture, posture_problem
+from fivefoot.core.rules.turn.state import is_active
+from fivefoot.core.rules.turn.targets import target_problems
+
+
+def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
+    """A problem where the ruleset has no such action, naming the nearest that it has."""
+    if action_id in ruleset.actions:
+        return None
+    close = difflib.get_close_matches(action_id, list(ruleset.actions), 1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return Problem("unknown_action", f"{ruleset.title} has no action {action_id!r}{hint}")
+
+
+def unknown_token(battle: Battle, token_id: str) -> Problem | None:
+    """A problem where no such token is in the scenario."""
+    if token_id in battle.scenario.tokens:
+        return None
+    return Problem("unknown_token", f"there is no token {token_id!r} on the map; it may have been removed")
+
+
+def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | None]:
+    """Everything that forbids (or cautions about) an action as commanded, and how it would be paid."""
+    named = (act.token, *(() if act.target is None else (act.target,)), *act.targets)
+    unknown = unknown_action(battle.ruleset, act.action) or next(
+        filter(None, (unknown_token(battle, name) for name in named)), None
+    )
+    if unknown is not None:
+        return (unknown,), None
+    token, action = battle.token(act.token), battle.ruleset.actions[act.action]
+    problems = list(standing_problems(battle, token, act.action, act.choice))
+    problems += _aim_problems(battle, token, act, action)
+    problems += _stored_problems(battle, act, action)
+    paid = payment_of(battle, act.token, act.action, _alternative(battle, act, action))
+    if isinstance(paid, Problem):
+        return (*problems, paid), None
+    if is_posture(battle.ruleset, act.action):
+        problems += filter(None, [posture_problem(battle, act.token, act.action)])
+    return tuple(problems), paid
+
+
+def standing_problems(
+    battle: Battle, token: Token, action_id: str, said: Mapping[str, Any] | None = None
+) -> tuple[Problem, ...]:
+    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates, reserves.
+
+    `said` is what was said with it: how much of a reserve it takes, where that is more than the least.
+    """
+    action = battle.ruleset.actions[action_id]
+    found = [*_moment_problems(battle, token, action_id, action), *_body_problems(battle, token, action)]
+    found += gate_problems(Asked(battle, token, action_id), action.gates)
+    owed = owed_problem(battle, token, action_id)
+    found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), owed])
+    found += _order_problems(battle, token, action_id, action)
+    return tuple(found)
+
+
+def _moment_problems(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[Problem]:
+    ruleset, encounter = battle.ruleset, battle.scenario.encounter
+    rule = ruleset.source_of(f"actions.{action_id}")
+    if not battle.in_play:
+        yield Problem("not_in_play", "play has not begun: actions are charged in play", rule)
+        return
+    if action.kind == "reaction":
+        yield Problem("reaction_only", f"{action.label} is a reaction: it answers a trigger", rule)
+    if action.out_of_combat:
+        yield Problem("not_in_combat", f"{action.label} cannot be done in a fight", rule)
+    turn = battle.turn(token.id)
+    waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
+    if not (is_active(battle.scenario, token.id) or action.any_time or waits):
+        yield Problem("not_active", f"it is not the turn of {token.name}", ruleset.source_of("rounds.phases"))
+    elif turn.ended and not (action.any_time or waits):
+        yield Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("rounds.phases"))
+    wanted = _phase(ruleset, action.kind)
+    if wanted and encounter.phase and encounter.phase != wanted:
+        text = f"{action.label} belongs to the {wanted} phase, this is the {encounter.phase} phase"
+        yield Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
+
+
+def _phase(ruleset: Ruleset, kind: str) -> str:
+    """The phase to which a kind of action belongs; empty = any. By itself the first is for preparations."""
+    phases = ruleset.rounds.phases
+    if not phases or kind in ("free", "reaction"):
+        return ""
+    given = ruleset.rounds.phase_of.get(kind)
+    if given is not None:
+        return given
+    return phases[0] if kind == "preparation" else phases[1] if len(phases) > 1 else ""
+
+
+def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Problem]:
+    ruleset = battle.ruleset
+    blockers = ["actions"]
+    if action.kind == "action" and not action.any_time:
+        blockers.append("standard")
+    if action.keyword == "combat" or action.attack is not None:
+        blockers.append("combat")
+    if action.is_strike:
+        blockers.append("attack")
+    if action.movement is not None or action.keyword == "move":
+        blockers.append("move")
+    for what in blockers:
+        state = is_blocked(ruleset, token, what)
+        if state is not None:
+            rule = ruleset.source_of(f"conditions.{state}.blocks")
+            label = ruleset.conditions[state].label
+            yield Problem("blocked_by_condition", f"{token.name} is {label.lower()} and cannot do that", rule)
+            return
+
+
+def _order_problems(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[Problem]:
+    """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    ruleset, turn = battle.ruleset, battle.turn(token.id)
+    rule = ruleset.source_of(f"actions.{action_id}")
+    done = [name for name in turn.used if name in ruleset.actions and ruleset.actions[name].kind == "action"]
+    alone = next((name for name in done if ruleset.actions[name].exclusive), None)
+    if action.exclusive and done:
+        yield Problem("exclusive", f"{action.label} stands alone: {token.name} has acted already this turn", rule)
+    elif alone is not None and action.kind == "action":
+        label = ruleset.actions[alone].label
+        yield Problem(
+            "exclusive", f"after {label} nothing else is done this turn", ruleset.source_of(f"actions.{alone}")
+        )
+    last = next((name for name in turn.used if name in ruleset.actions and ruleset.actions[name].last_of_turn), None)
+    if last is not None:
+        record = ruleset.actions[last]
+        text = f"{record.label} has to be the last thing of the turn"
+        voids = record.last_of_turn == "voids"
+        text += ": doing anything more voids it" if voids else ""
+        yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
+    again = any(line.repeat for line in repeat_lines(battle, token, action_id, action, {}, None))
+    if again and _undeclared(turn, action):
+        text = f"a second {action.category} has to be declared before the first, or is at the game master's word"
+        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
+    if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(battle, token, action_id) >= (
+        action.soft_limit
+    ):
+        text = f"more than {action.soft_limit} such actions a turn are at the game master's word"
+        yield Problem("soft_limit", text, rule, warning=True)
+
+
+def _undeclared(turn: TurnState, action: Action) -> bool:
+    return bool(action.category) and f"two_{action.category}s" not in turn.flags
+
+
+def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
+    """Other actions of the turn that share the keyword with a free one."""
+    actions = battle.ruleset.actions
+    keyword = actions[action_id].keyword
+    used = [name for name in battle.turn(token.id).used if name != action_id and name in actions]
+    return sum(1 for name in used if keyword and actions[name].keyword == keyword and actions[name].kind == "free")
+
+
+def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> list[Problem]:
+    rule = battle.ruleset.source_of(f"actions.{act.action}")
+    aimed = [name for name in (act.target, *act.targets) if name is not None]
+    if action.target is not None and not action.target.optional and not aimed and action.target.side != "self":
+        return [Problem("no_target", f"{action.label} needs a target", rule)]
+    problems: list[Problem] = []
+    if action.target is not None and len(set(aimed)) > action.target.most:
+        text = f"{action.label} is aimed at {action.target.most} at most"
+        problems.append(Problem("too_many_targets", text, rule))
+    place = _standing_after(battle, act)
+    for name in dict.fromkeys(aimed):
+        problems += target_problems(place, place.token(act.token), act.action, place.token(name))
+    if (
+        action.area is not None
+        and act.cell is None
+        and (action.area.origin == "cell" or action.area.shape in ("cone", "line"))
+    ):
+        problems.append(Problem("no_cell", f"{action.label} needs a place on the map", rule))
+    return problems
+
+
+def _standing_after(battle: Battle, act: Act) -> Battle:
+    """The battle as it is once the squares that belong to the action are walked (D18)."""
+    if not act.path:
+        return battle
+    moved = replace(battle.token(act.token), cell=act.path[-1])
+    return Battle(with_token(battle.scenario, moved), battle.ruleset)
+
+
+def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
+    """The price meant: the one named, or for a readied action the one that equals its own."""
+    if act.alternative is not None or not action.stores:
+        return act.alternative
+    stored = battle.ruleset.actions.get(str(act.choice.get("action")))
+    if stored is None or not action.cost:
+        return None
+    wanted = sum(stored.cost[0].values())
+    return next((i for i, cost in enumerate(action.cost) if sum(cost.values()) == wanted), None)
+
+
+def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
+    """What may not be readied (A78: no reactions; D34: neither of two)."""
+    if not action.stores:
+        return []
+    ruleset, rule = battle.ruleset, battle.ruleset.source_of("prepared")
+    name = act.choice.get("action")
+    if name is None:
+        return [] if not ruleset.prepared.costs else [
+            Problem("no_stored_action", f"{action.label} needs the action that is to be done", rule)
+        ]  # fmt: skip
+    unknown = unknown_action(ruleset, str(name))
+    if unknown is not None:
+        return [unknown]
+    stored = ruleset.actions[str(name)]
+    if stored.kind == "reaction" or str(name) in ruleset.prepared.never or stored.stores:
+        return [Problem("not_stored", f"{stored.label} cannot be readied", ruleset.source_of("prepared.never"))]
+    price = sum(stored.cost[0].values())
+    if ruleset.prepared.costs and price not in ruleset.prepared.costs:
+        costs = " or ".join(str(cost) for cost in ruleset.prepared.costs)
+        return [
+            Problem("not_stored", f"only actions that cost {costs} can be readied; {stored.label} costs {price}", rule)
+        ]
+    return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
+
+
+def refuses(problems: tuple[Problem, ...]) -> bool:
+    """Whether one of the problems is more than a caution."""
+    return any(not problem.warning for problem in problems)
+
+
+__all__ = ["judge_act", "refuses", "standing_problems", "unknown_action", "unknown_token"]

@@ -1,0 +1,154 @@
+"""What a reaction or a readied action does once it is taken: its effects, its blow, its squares, what it cancels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Card, Frame
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
+from fivefoot.core.rules.turn.reacting import (
+    cancelled,
+    card_roll_due,
+    card_target,
+    cards_of,
+    penalty_of,
+    take,
+    without_card,
+)
+from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
+from fivefoot.core.rules.turn.stepping import step_frame
+from fivefoot.core.rules.turn.using import second_of_two
+
+
+def carried_out(
+    battle: Battle,
+    reactor: str,
+    action_id: str,
+    target: str,
+    faces: tuple[int, ...] | None,
+    victim: str = "",
+    cell: Cell | None = None,
+) -> tuple[Scenario, list[Frame]]:
+    """What a paid reaction does: its own effects now, its blow and its step as frames."""
+    action = battle.ruleset.actions[action_id]
+    own = [effect for effect in action.effects if action.attack is None or not on_target(effect)]
+    aimed = [target] if target and target != reactor else []
+    scenario = apply_effects(battle, own, action_id, reactor, aimed if action.attack is None else ())
+    frames: list[Frame] = []
+    if action.cancels:
+        scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
+    if action.attack is not None and target in scenario.tokens:
+        scenario = used_up(Battle(scenario, battle.ruleset), reactor, action, [target])
+        blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
+        frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
+    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0  # D36
+    if action.step and worked:
+        step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim, cell)
+        frames = [step, *frames] if step is not None else frames  # the square of a blow comes before it
+    return scenario, frames
+
+
+def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None) -> Scenario:
+    """Lowers the Effort of the blow that waits below by what a defence cancels."""
+    scenario, action = battle.scenario, battle.ruleset.actions[action_id]
+    pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
+    if not faces and action.cancels != "pool":
+        return logged(scenario, reactor, f"{name_of(scenario, reactor)}: what it cancels is rolled at the table")
+    rolled = faces[0] if faces else pool
+    less, most = cancelled(action, rolled, pool), 1 if action.cancels == "to_one" and rolled >= 2 else None
+    more: dict[str, Any] = {"most": most} if most is not None else {}
+    more |= {"pool": reactor} if action.cancels == "pool" else {}
+    scenario = _with_blow_at(scenario, reactor, lambda blow: {**blow, "less": blow["less"] + less, **more})
+    return logged(scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}")
+
+
+def struck_anew(scenario: Scenario, target: str) -> Scenario:
+    """The scenario in which the blow that waits for a token meets it as it is by then: it has done what it readied.
+
+    What that gave it counts against the blow (D24, D34), and where it went the blow may not reach it.
+    """
+    return _with_blow_at(
+        scenario, target, lambda blow: {name: said for name, said in blow.items() if name != "needs"} | {"anew": True}
+    )
+
+
+def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> Scenario:
+    """The scenario with the uppermost blow that waits for a token changed; the same where none does."""
+    pending = list(scenario.encounter.pending)
+    for place in range(len(pending) - 1, -1, -1):
+        if _answers(pending[place], target):
+            blows, at = [dict(blow) for blow in pending[place].data["blows"]], pending[place].data["at"]
+            blows[at] = changed(blows[at])
+            pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
+            return with_encounter(scenario, pending=tuple(pending))
+    return scenario
+
+
+def _answers(frame: Frame, reactor: str) -> bool:
+    """Whether a frame is a blow at the reactor whose result is not yet said."""
+    if frame.kind != "strike" or frame.data["at"] >= len(frame.data["blows"]):
+        return False
+    blow = frame.data["blows"][frame.data["at"]]
+    return bool(blow["target"] == reactor and blow["result"] is None)
+
+
+def _cancel_words(action: Action, less: int, most: int | None) -> str:
+    if action.cancels != "to_one":
+        return f"cancels up to {less} Effort"
+    return "makes the attack count as 1 Effort" if most is not None else "does not lessen the attack: 2 Effort are due"
+
+
+def carry_out_card(
+    battle: Battle, reactor: Token, number: int, about: str, faces: tuple[int, ...] | None
+) -> tuple[Scenario, list[Frame]]:
+    """A readied action whose trigger has come: paid as the ruleset says, done, and gone."""
+    cards = cards_of(battle.scenario, reactor.id)
+    if number >= len(cards):
+        return battle.scenario, []
+    card = cards[number]
+    due = card_roll_due(battle, reactor, card)
+    kept = faces[0] if faces and due is not None and due.needs is None else None  # D23: a pool rolled when it is made
+    taken = take(battle, reactor, None, faces, card=True)
+    if not taken.success:
+        return taken.scenario, []  # what was prepared waits for another chance (C42)
+    scenario = struck_anew(without_card(taken.scenario, card), reactor.id)
+    action = battle.ruleset.actions.get(card.action)
+    label = action.label if action is not None else card.trigger or "contingency"
+    target = card_target(scenario, card, about)
+    on = f" on {name_of(scenario, target)}" if action is not None and action.attack is not None and target else ""
+    text = f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
+    scenario = logged(scenario, reactor.id, text)
+    if action is None:
+        return scenario, []
+    scenario = second_of_two(Battle(scenario, battle.ruleset), reactor.id, action.category, card.repeat)
+    if action.provokes or action.attack == "weave" or action.area is not None:
+        place = scenario.tokens[target].cell if target and action.area is not None else None
+        return scenario, [_loosed(card, target if target != reactor.id else "", place)]
+    if action.attack is None or target in ("", reactor.id):
+        now = Battle(used_up(Battle(scenario, battle.ruleset), reactor.id, action), battle.ruleset)
+        return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
+    scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, action, [target])
+    blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
+            "repeat": card.repeat}  # fmt: skip
+    strike = Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})
+    now = Battle(scenario, battle.ruleset)
+    step = step_frame(now, reactor.id, card.action, target) if action.step else None
+    return scenario, [strike] if step is None else [step, strike]
+
+
+def _loosed(card: Card, target: str, place: Cell | None) -> Frame:
+    """The frame of a readied action that others may answer, as they may when it is done at once (A16, A76).
+
+    An area falls where the one stands whom it was called on.
+    """
+    return Frame("act", card.token, {
+        "action": card.action, "target": target or None, "targets": [target] if target else [], "repeat": card.repeat,
+        "cell": list(place) if place is not None else None, "choice": {}, "stage": "provoke",
+    })  # fmt: skip
