@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font, load_font, theme_named
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.ground import KINDS, Ground, paint_ground
 from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
@@ -66,7 +67,6 @@ from fivefoot.ui.map.painters.walls import (
     paint_walls,
     paint_window,
 )
-from fivefoot.ui.theme import TEXT_SMALL, Theme, font, load_font, theme_named
 
 COLUMNS, ROWS = 28, 27
 FULL = QPainterPath()

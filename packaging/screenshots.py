@@ -21,10 +21,10 @@ from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import NewTurn
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.folders import HOME_VARIABLE
+from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.theme import resource
-from fivefoot.ui.workspace import Overlays, Pointed
+from fivefoot.ui.state.workspace import Overlays, Pointed
 
 SIZE = (1360, 860)
 Place = tuple[int, int]

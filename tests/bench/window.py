@@ -35,8 +35,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.background import PATIENCE
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.state.background import PATIENCE
 
 SIDE = 100
 START = Cell(50, 50)

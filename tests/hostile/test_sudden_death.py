@@ -18,7 +18,7 @@ import pytest
 
 from fivefoot.core.storage import folders
 from fivefoot.core.storage.autosave import list_recoveries, open_recovery
-from fivefoot.ui.recovery import SOON
+from fivefoot.ui.files.recovery import SOON
 
 EDITOR = """
 import sys, time

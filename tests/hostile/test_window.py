@@ -23,7 +23,7 @@ from fivefoot.core.session.commands.play import SetTitle
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.storage.scenario_file import load, save, write_scenario, write_scenario_json
 from fivefoot.ui.application import Application
-from fivefoot.ui.notice import Notice
+from fivefoot.ui.state.notice import Notice
 
 Start = Callable[..., Application]
 

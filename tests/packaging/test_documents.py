@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefoot.ui.actions import SPECS
+from fivefoot.ui.commands.actions import SPECS
 
 DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "rulesets/README.md")
 CHECK = "python3 packaging/develop.py check"

@@ -19,7 +19,7 @@ import sys
 sys.path.insert(0, {unpacked!r})
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import samples
-from fivefoot.ui import theme
+from fivefoot.ui.appearance import theme
 print(library.rulesets_folder())
 print(samples.samples_folder())
 print(theme.resource("fonts", "OFL.txt").parents[1])

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.jobs import Jobs
+from fivefoot.ui.state.jobs import Jobs
 
 
 def results_of(jobs: Jobs, forgetting: bool) -> list[Any]:

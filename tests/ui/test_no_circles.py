@@ -29,9 +29,9 @@ def needed(path: Path, modules: set[str]) -> set[str]:
 def test_modules_of_the_window_stand_in_one_order() -> None:
     paths = {name_of(path): path for path in UI.rglob("*.py")}
     graph = {name: needed(path, set(paths)) for name, path in paths.items()}
-    assert graph["fivefoot.ui.workspace"] >= {"fivefoot.ui.fight"}
+    assert graph["fivefoot.ui.state.workspace"] >= {"fivefoot.ui.state.fight"}
     try:
         order = list(TopologicalSorter(graph).static_order())
     except CycleError as error:
         raise AssertionError(" needs ".join(reversed(error.args[1]))) from None
-    assert order.index("fivefoot.ui.fight") < order.index("fivefoot.ui.window.main_window")
+    assert order.index("fivefoot.ui.state.fight") < order.index("fivefoot.ui.window.main_window")

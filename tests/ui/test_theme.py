@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontInfo, QIcon
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from fivefoot.ui.theme import (
+from fivefoot.ui.appearance.theme import (
     BAND_COLOURS,
     CONTRAST,
     DARK,
@@ -86,7 +86,7 @@ def test_edges_and_rings_of_the_high_contrast_theme_stand_out(mark: str) -> None
 def test_a_theme_file_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text(resource("themes", "dark.toml").read_text(encoding="utf-8").replace("floor =", "flour ="))
-    monkeypatch.setattr("fivefoot.ui.theme.resource", lambda *_: broken)
+    monkeypatch.setattr("fivefoot.ui.appearance.theme.resource", lambda *_: broken)
     with pytest.raises(RuntimeError, match=r"broken.toml cannot be used: .*'flour'.*Install Fivefoot again"):
         read_theme("broken")
 

@@ -86,7 +86,7 @@ def _draw(scenario: Scenario, target: Path, token: str | None) -> None:
         raise CommandError(trouble)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no display is needed, and none is used where there is one
     try:
-        from fivefoot.ui.render import render as draw
+        from fivefoot.ui.map.scene.render import render as draw
 
         draw(scenario, target, token)
     except ImportError as error:

@@ -16,20 +16,20 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
-from fivefoot.ui import theme
-from fivefoot.ui.background import PATIENCE
-from fivefoot.ui.crash import install_crash_report
-from fivefoot.ui.dress import dress
-from fivefoot.ui.files import sample
-from fivefoot.ui.jobs import Jobs
-from fivefoot.ui.map.pictures import PictureShelf
-from fivefoot.ui.map.speaking import SpokenMaps
-from fivefoot.ui.preferences import PreferenceKeeper
-from fivefoot.ui.recovery import RecoveryCopies
-from fivefoot.ui.version import version
-from fivefoot.ui.versions import EarlierVersions
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.files.crash import install_crash_report
+from fivefoot.ui.files.file_commands import sample
+from fivefoot.ui.files.recovery import RecoveryCopies
+from fivefoot.ui.map.view.screen_reader import SpokenMaps
+from fivefoot.ui.state.background import PATIENCE
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.pictures import PictureShelf
+from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.state.version import version
+from fivefoot.ui.state.workspace import Notice, Workspace
+from fivefoot.ui.window.earlier_versions import EarlierVersions
 from fivefoot.ui.window.main_window import MainWindow
-from fivefoot.ui.workspace import Notice, Workspace
 
 log = logging.getLogger(__name__)
 PIXMAP_CACHE = 128 * 1024

@@ -10,10 +10,10 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
 from fivefoot.core.rules.ruleset import library
-from fivefoot.ui.map.looks import GROUND_LOOKS, grounds_of
 from fivefoot.ui.map.painters.ground import KINDS
 from fivefoot.ui.map.painters.ground import Ground as Painted
 from fivefoot.ui.map.painters.trace import connected
+from fivefoot.ui.map.view_values.scene_values import GROUND_LOOKS, grounds_of
 
 
 def test_every_kind_of_ground_has_a_look_of_its_own() -> None:

@@ -12,7 +12,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.ui.map.overlay_looks import bands_of
+from fivefoot.ui.map.view_values.overlay_values import bands_of
 
 
 def shaded(size: str, others: tuple[Token, ...] = ()) -> tuple[np.ndarray, np.ndarray | None]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
+from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge
 from fivefoot.ui.map.painters.ground import KINDS, Ground, bake_floor, paint_ground
@@ -64,7 +65,6 @@ from fivefoot.ui.map.painters.walls import (
     paint_walls,
     paint_window,
 )
-from fivefoot.ui.theme import DARK, LIGHT, THEMES, Theme, load_font
 
 COLUMNS, ROWS = 6, 5
 Draw = Callable[[QPainter], None]

@@ -23,14 +23,14 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.tokens import RenameToken
-from fivefoot.ui.actions import SPECS
 from fivefoot.ui.application import Application
+from fivefoot.ui.commands.actions import SPECS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet, sheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
-from fivefoot.ui.panels.tracker_rows import rows_of
+from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.menus import PALETTE_ONLY
 
 from .conftest import Hand, field_of_battle

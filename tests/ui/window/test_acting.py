@@ -14,8 +14,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.motion import PULSE
 from fivefoot.ui.map.painters.halos import ACTING_INK
+from fivefoot.ui.map.scene.motion import PULSE
 from fivefoot.ui.panels.action_bar import ActionButton
 
 from .conftest import Hand, field_of_battle

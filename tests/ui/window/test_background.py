@@ -17,7 +17,7 @@ from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.background import Background
+from fivefoot.ui.state.background import Background
 
 from .conftest import Hand, field_of_battle
 

@@ -93,7 +93,7 @@ def test_what_is_saved_opens_again(start: Start, qtbot: QtBot, tmp_path: Path, m
     hand.drag((4, 4), (5, 4), (6, 4))
     window, path = hand.app.window, tmp_path / "saved.fivefoot"
     assert window.isWindowModified()
-    monkeypatch.setattr("fivefoot.ui.files.file_to_save", lambda *_: str(path))
+    monkeypatch.setattr("fivefoot.ui.files.file_commands.file_to_save", lambda *_: str(path))
     window.actions_by_name["save"].trigger()
     assert not window.isWindowModified()
     assert scenario_file.load(path).scenario.tokens["ada"].cell == (6, 4)
@@ -107,9 +107,10 @@ def test_unsaved_changes_are_asked_about(
     other = tmp_path / "other.fivefoot"
     scenario_file.save(field_of_battle(), other)
     cancel = QMessageBox.StandardButton.Cancel
-    monkeypatch.setattr("fivefoot.ui.files.QMessageBox.question", lambda *_: cancel)
+    monkeypatch.setattr("fivefoot.ui.files.file_commands.QMessageBox.question", lambda *_: cancel)
     hand.app.window.files.open(other)
     assert hand.cell("ada") == (6, 4)
-    monkeypatch.setattr("fivefoot.ui.files.QMessageBox.question", lambda *_: QMessageBox.StandardButton.Discard)
+    question = "fivefoot.ui.files.file_commands.QMessageBox.question"
+    monkeypatch.setattr(question, lambda *_: QMessageBox.StandardButton.Discard)
     hand.app.window.files.open(other)
     assert hand.cell("ada") == (4, 4)

@@ -28,14 +28,14 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.samples import samples_folder
 from fivefoot.ui.application import Application
-from fivefoot.ui.map import looks
-from fivefoot.ui.map.overlay_looks import bands_of
+from fivefoot.ui.commands.modes import held_modes, modes_of
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.tokens import flag_rect
-from fivefoot.ui.map.spoken_words import token_words
-from fivefoot.ui.modes import held_modes, modes_of
+from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values.overlay_values import bands_of
+from fivefoot.ui.map.view_values.spoken_words import token_words
 
 from .conftest import Hand
 

@@ -20,10 +20,10 @@ from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.marks import MarkSheet
-from fivefoot.ui.map.height_samples import HEIGHT_SAMPLES
-from fivefoot.ui.map.samples import MARKS, paint_sample
+from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
+from fivefoot.ui.map.samples.samples import MARKS, paint_sample
+from fivefoot.ui.state.workspace import Overlays
 from fivefoot.ui.window.legend import WAITING
-from fivefoot.ui.workspace import Overlays
 
 from .conftest import Hand, field_of_battle
 

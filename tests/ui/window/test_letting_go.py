@@ -8,7 +8,7 @@ from tests.ui.window.conftest import field_of_battle
 
 from fivefoot.core.session.document import Document
 from fivefoot.ui.application import Application
-from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.state.preferences import PreferenceKeeper
 
 
 def test_an_ended_program_is_gone(qapp):

@@ -16,10 +16,10 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.ui.application import Application
-from fivefoot.ui.dialogs.choose_file import file_dialog
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
-from fivefoot.ui.files import OPENED
-from fivefoot.ui.preferences import PreferenceKeeper
+from fivefoot.ui.files.file_commands import OPENED
+from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.widgets.choose_file import file_dialog
 from fivefoot.ui.window.parts import WANTED
 
 from .conftest import Hand, field_of_battle

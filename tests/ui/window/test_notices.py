@@ -9,7 +9,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.tokens import RenameToken
 from fivefoot.core.session.document import Document
-from fivefoot.ui.workspace import Pointed
+from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand
 

@@ -20,8 +20,8 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.ui.application import Application
-from fivefoot.ui.map import overlay_looks
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 
 from .conftest import Hand
 

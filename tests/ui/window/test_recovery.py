@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.session.commands.tokens import RenameToken
 from fivefoot.core.storage.autosave import list_recoveries
 from fivefoot.ui.application import Application
-from fivefoot.ui.crash import install_crash_report
+from fivefoot.ui.files.crash import install_crash_report
 
 from .conftest import field_of_battle
 

@@ -16,9 +16,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.rings import RING_DASHES, RingLook, paint_ring
-from fivefoot.ui.theme import DARK
 
 from .conftest import Hand
 

@@ -14,7 +14,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset import library
 from fivefoot.ui.application import Application
-from fivefoot.ui.map import overlay_looks
+from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 
 from .conftest import Hand, field_of_battle
 
@@ -45,7 +45,7 @@ def test_switching_the_rules_is_one_step_and_asks_before_it_clears(hand: Hand, m
 
 
 def test_pickers_the_rules_do_not_have_are_grey_and_say_so(hand: Hand) -> None:
-    from fivefoot.ui.pickers import PICKERS, is_offered
+    from fivefoot.ui.commands.movement_picker import PICKERS, is_offered
 
     ruleset = hand.app.workspace.ruleset
     actions = hand.app.window.movement.actions_by_picker

@@ -23,7 +23,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.action_bar import words_of
-from fivefoot.ui.panels.tracker_rows import rows_of
+from fivefoot.ui.widgets.initiative_rows import rows_of
 
 from .conftest import Hand
 
@@ -411,7 +411,7 @@ def test_typed_faces_are_judged_and_taken(start: Callable[..., Application], qtb
 
 
 def test_dice_that_cannot_show_a_face_are_said_at_once(qtbot: QtBot) -> None:
-    from fivefoot.ui.panels.dice_entry import DiceEntry
+    from fivefoot.ui.widgets.dice_entry import DiceEntry
 
     entry = DiceEntry()
     qtbot.addWidget(entry)

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.session.commands.moving import MoveToken
+from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.items.token_item import LADDER, rung
-from fivefoot.ui.theme import DARK
 
 from .conftest import Hand
 

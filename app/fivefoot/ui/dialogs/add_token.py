@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
-from fivefoot.ui.dress import padded
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 SIDES = (("foes", "Foes"), ("heroes", "Heroes"), ("neutral", "Neutral"))
 MOST = 40

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.session.commands.grid import FitGrid
-from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
-from fivefoot.ui.dress import padded
-from fivefoot.ui.screen_room import within_screen
-from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 VIEW = QSize(340, 260)
 """Logical pixels of each of the two corners, which show the picture pixel for pixel."""

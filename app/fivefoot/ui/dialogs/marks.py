@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
 
-from fivefoot.ui.dialogs.form import lay_out
-from fivefoot.ui.map.samples import MARKS, Sample, paint_sample
-from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.map.samples.samples import MARKS, Sample, paint_sample
+from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)
 BANDS = ("1st", "2nd", "3rd", "4th and later")

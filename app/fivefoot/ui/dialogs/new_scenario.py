@@ -15,8 +15,8 @@ from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
-from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
-from fivefoot.ui.dress import padded
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 def installed_rulesets() -> list[tuple[str, str, str]]:

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
 
-from fivefoot.ui.screen_room import within_screen
-from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import RHYTHM
 
 ACTION_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 

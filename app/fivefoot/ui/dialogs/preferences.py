@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.storage.settings import Preferences
-from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
-from fivefoot.ui.dress import padded
-from fivefoot.ui.theme import THEMES
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.theme import THEMES
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
 

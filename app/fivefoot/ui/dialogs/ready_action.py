@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.ui.dialogs.form import buttons_of, form_of, lay_out
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.ui.actions import SPECS, Spec
-from fivefoot.ui.pickers import PICKERS
-from fivefoot.ui.screen_room import within_screen
-from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.commands.actions import SPECS, Spec
+from fivefoot.ui.commands.movement_picker import PICKERS
 
 ON_THE_MAP = (
     ("Click a token", "select it; Shift or Ctrl adds"),

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import StartEncounter
-from fivefoot.ui.dialogs.form import buttons_of, lay_out
-from fivefoot.ui.panels.dice_entry import faces_of
-from fivefoot.ui.panels.tracker_rows import Row
-from fivefoot.ui.screen_room import within_screen
-from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.widgets.dice_entry import faces_of
+from fivefoot.ui.widgets.form import buttons_of, lay_out
+from fivefoot.ui.widgets.initiative_rows import Row
 
 
 class StartDialog(QDialog):

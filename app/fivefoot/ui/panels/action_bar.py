@@ -37,12 +37,12 @@ from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
+from fivefoot.ui.commands.movement_picker import PICKERS, action_for
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
-from fivefoot.ui.panels.elided import ElidedLabel
-from fivefoot.ui.pickers import PICKERS, action_for
-from fivefoot.ui.tab_order import follow_each_other
-from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.elided import ElidedLabel
+from fivefoot.ui.widgets.tab_order import follow_each_other
 
 LATER = 25
 """Milliseconds the bar lets the map go first."""

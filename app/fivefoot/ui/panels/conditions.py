@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.workspace import Workspace
 
 ACROSS = 2
 

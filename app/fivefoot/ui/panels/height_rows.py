@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QFormLayout
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.ui.panels.length_spin import LengthSpin
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import LengthSpin
 
 
 class HeightRows:

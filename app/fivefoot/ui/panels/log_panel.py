@@ -13,11 +13,11 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
-from fivefoot.ui.dialogs.choose_file import file_to_save
-from fivefoot.ui.panels.dice_entry import faces_of
+from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.turn_words import log_by_rounds
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.workspace import Notice, Workspace
+from fivefoot.ui.state.workspace import Notice, Workspace
+from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.widgets.dice_entry import faces_of
 
 LATER = 25
 """Milliseconds the panel lets the map go first."""

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.panels.dice_entry import DiceEntry, due_text
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.window.card import Card
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.dice_entry import DiceEntry, due_text
 
 WIDTH = 460
 LEAST_WIDTH = 240

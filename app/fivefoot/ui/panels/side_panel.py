@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.panels.ledger_panel import LedgerPanel
 from fivefoot.ui.panels.log_panel import LogPanel
 from fivefoot.ui.panels.token_panel import TokenPanel
 from fivefoot.ui.panels.tracker_panel import TrackerPanel
 from fivefoot.ui.panels.turn_panel import TurnPanel
-from fivefoot.ui.theme import Theme
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
 
 WIDTH = 344
 LEDGER_LEAST = 200

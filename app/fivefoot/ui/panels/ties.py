@@ -24,8 +24,8 @@ from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
 from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.workspace import Workspace
 
 TIE_WORDS = {
     "riding": ("rides", "is ridden by"),

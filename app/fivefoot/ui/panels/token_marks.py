@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QL
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.workspace import Workspace
 
 NOTES_HEIGHT = 64
 COMPASS = ("North", "Northeast", "East", "Southeast", "South", "Southwest", "West", "Northwest")

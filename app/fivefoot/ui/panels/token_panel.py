@@ -26,14 +26,14 @@ from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
-from fivefoot.ui.dress import padded
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
-from fivefoot.ui.tab_order import follow_each_other, reached_by_tab
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
 
 SIDES = (("heroes", "Heroes"), ("foes", "Foes"), ("neutral", "Neutral"))
 LATER = 25

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
-from fivefoot.ui.panels.tracker_rows import ROW_ROLE, Row, RowDelegate, rows_of
-from fivefoot.ui.theme import RHYTHM, Theme
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows_of
 
 LATER = 25
 """Milliseconds the panel lets the map go first."""

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from fivefoot.ui.panels.pips import Pips
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.panels.turn_words import entry_words, movement_left, pools_of, why_lines
-from fivefoot.ui.theme import RHYTHM, Theme
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.pips import Pips
 
 LOG_SHOWN = 30
 EMPTY_MAP = "Nobody is on the map yet. A adds tokens; a map file dropped on the window is opened."

@@ -11,7 +11,7 @@ from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.means.economy import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.ui.notice import capital
+from fivefoot.ui.state.notice import capital
 
 
 @dataclass(frozen=True, slots=True)

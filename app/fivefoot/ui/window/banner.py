@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from fivefoot.ui import theme
-from fivefoot.ui.theme import RHYTHM, Theme
-from fivefoot.ui.window.card import Card
-from fivefoot.ui.workspace import Notice
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.state.workspace import Notice
+from fivefoot.ui.widgets.card import Card
 
 MOST_WIDTH = 720
 SHOWN = 8000

@@ -6,9 +6,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from fivefoot.core.interaction.field_request import WORKING
-from fivefoot.ui.background import Background
-from fivefoot.ui.theme import RHYTHM
-from fivefoot.ui.window.card import Card
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.background import Background
+from fivefoot.ui.widgets.card import Card
 
 SHOWN_AFTER = 80
 """Milliseconds: a sign that comes and goes at once would only flicker."""

@@ -29,19 +29,19 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
-from fivefoot.ui.dialogs.choose_file import file_to_open
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
-from fivefoot.ui.map.pictures import PictureError
-from fivefoot.ui.map.places import cell_of
-from fivefoot.ui.map.samples import bands
-from fivefoot.ui.version import version
+from fivefoot.ui.map.samples.samples import bands
+from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.state.pictures import PictureError
+from fivefoot.ui.state.version import version
+from fivefoot.ui.state.workspace import Notice, Overlays
+from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.window.parts import WindowParts
-from fivefoot.ui.workspace import Notice, Overlays
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 

@@ -23,11 +23,11 @@ from fivefoot.core.session.commands.shaping import (
     TakeOffGround,
     takes_depth,
 )
-from fivefoot.ui import theme
-from fivefoot.ui.map.ground_hands import NOTHING_MARKED
-from fivefoot.ui.panels.length_spin import LengthSpin
-from fivefoot.ui.theme import RHYTHM, Theme
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.map.pointer.ground_gestures import NOTHING_MARKED
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import LengthSpin
 
 FIRST_DEPTH, FIRST_HEIGHT = 2 * CELL, CELL
 """Depth of a pit and height of a wall that the fields begin with."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from fivefoot.ui import theme
-from fivefoot.ui.theme import RHYTHM, Theme
-from fivefoot.ui.window.card import Card
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.widgets.card import Card
 
 HINTS = (
     ("move", "Drag {who}. Colours show what each purchase reaches, as named at the foot of the window; numbers on the "

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.places import centre_of, distance_to_region, distance_to_segment, segment
+from fivefoot.ui.map.view_values.places import centre_of, distance_to_region, distance_to_segment, segment
 from fivefoot.ui.window.parts import WindowParts
 
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
-from fivefoot.ui.map.samples import Sample, paint_sample, shown
-from fivefoot.ui.map.scene import MapScene
-from fivefoot.ui.theme import RHYTHM, TEXT_SMALL, Theme, font
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.map.samples.samples import Sample, paint_sample, shown
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.state.workspace import Workspace
 
 PIECE = QSize(26, 16)
 REST = 60

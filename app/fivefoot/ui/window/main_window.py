@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
-from fivefoot.ui import theme
-from fivefoot.ui.jobs import Jobs
-from fivefoot.ui.preferences import PreferenceKeeper
-from fivefoot.ui.theme import Theme
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.turn_commands import TurnCommands
-from fivefoot.ui.workspace import Notice, Workspace
 
 TOKEN_MENU = (
     "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches",

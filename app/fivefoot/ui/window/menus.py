@@ -9,10 +9,10 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from fivefoot.core.storage.samples import sample_paths
-from fivefoot.ui.actions import SEPARATED_BEFORE, SPECS, Actions
+from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
-from fivefoot.ui.files import Files
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.files.file_commands import Files
+from fivefoot.ui.state.workspace import Workspace
 
 MENUS = ("File", "Edit", "View", "Play", "Help")
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from fivefoot.ui import theme
-from fivefoot.ui.modes import ICONS, MIX, modes_of
-from fivefoot.ui.pickers import action_for
-from fivefoot.ui.theme import Theme
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.commands.modes import ICONS, MIX, modes_of
+from fivefoot.ui.commands.movement_picker import action_for
+from fivefoot.ui.state.workspace import Workspace
 
 MIX_TEXT = "Any way"
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from fivefoot.ui import theme
-from fivefoot.ui.pickers import PICKERS, is_offered, tip
-from fivefoot.ui.theme import RHYTHM, Theme
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.commands.movement_picker import PICKERS, is_offered, tip
+from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.mode_picker import ModePicker
-from fivefoot.ui.workspace import Workspace
 
 
 class MovementStrip(QWidget):

@@ -5,18 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from fivefoot.ui.actions import Actions
-from fivefoot.ui.files import Files
-from fivefoot.ui.jobs import Jobs
-from fivefoot.ui.map.fight_layers import FightLayers
-from fivefoot.ui.map.scene import MapScene
-from fivefoot.ui.map.view import MapView
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.commands.actions import Actions
+from fivefoot.ui.files.file_commands import Files
+from fivefoot.ui.map.scene.fight_layers import FightLayers
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.prompt_panel import PromptPanel
 from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
-from fivefoot.ui.preferences import PreferenceKeeper
-from fivefoot.ui.screen_room import within_screen
-from fivefoot.ui.theme import Theme
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.ground_strip import GroundStrip
@@ -25,7 +26,6 @@ from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
-from fivefoot.ui.workspace import Workspace
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""

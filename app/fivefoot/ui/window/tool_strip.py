@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
-from fivefoot.ui.actions import Actions
-from fivefoot.ui.theme import RHYTHM
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.commands.actions import Actions
 
 TOOLS = ("select_tool", "ruler_tool", "ground_tool", "", "reach", "threat", "flank", "ranges", "", "add_token", "",
          "undo", "redo", "", "fit", "side_panel")  # fmt: skip

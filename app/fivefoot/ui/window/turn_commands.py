@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
-from fivefoot.ui.tab_order import reached_by_tab
+from fivefoot.ui.widgets.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
 
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QT
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
-from fivefoot.ui.actions import Actions
-from fivefoot.ui.panels.pips import Pips
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.panels.turn_words import movement_left, pools_of
-from fivefoot.ui.theme import RHYTHM, Theme
-from fivefoot.ui.workspace import Workspace
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.pips import Pips
 
 HEIGHT = 6 * RHYTHM
 NOBODY_ACTS = "Nobody acts yet: N begins"

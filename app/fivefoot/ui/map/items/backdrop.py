@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
 from fivefoot.ui.map.painters.walls import Walls, paint_wall_shadows
-from fivefoot.ui.map.pictures import Pyramid
-from fivefoot.ui.theme import Theme
+from fivefoot.ui.state.pictures import Pyramid
 
 
 @dataclass(frozen=True, slots=True, eq=False)

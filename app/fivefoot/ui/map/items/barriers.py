@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import nearby
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.tiles import TiledLayer
@@ -19,7 +20,6 @@ from fivefoot.ui.map.painters.walls import (
     paint_walls,
     paint_window,
 )
-from fivefoot.ui.theme import Theme
 
 INSET = 52.0
 """Scene units that the layer's box is larger than what is drawn: walls end at the edge of the map."""

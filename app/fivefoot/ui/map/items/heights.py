@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.clear_places import Box, placed_figures, placed_words
 from fivefoot.ui.map.painters.heights import (
@@ -23,7 +24,6 @@ from fivefoot.ui.map.painters.heights import (
 )
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
-from fivefoot.ui.theme import Theme
 
 COVER = 0.58
 """How much of someone below a deck it hides: the game master has to find them."""

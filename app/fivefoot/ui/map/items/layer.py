@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
 
-from fivefoot.ui.theme import Theme
+from fivefoot.ui.appearance.theme import Theme
 
 
 def zoom_of(painter: QPainter) -> float:

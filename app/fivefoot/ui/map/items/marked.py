@@ -6,10 +6,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.measure import paint_rubber_band
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.theme import Theme
 
 RIM = 4.0
 """Logical pixels about the rectangle that its outline may touch."""

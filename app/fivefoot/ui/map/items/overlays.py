@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from fivefoot.core.storage.settings import Strength
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
@@ -24,7 +25,6 @@ from fivefoot.ui.map.painters.scale import (
     on_screen,
     screen_pen,
 )
-from fivefoot.ui.theme import Theme
 
 REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong": 0.42}
 """Opacity of the shading by preference."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.heights import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure import paint_waypoints
@@ -15,7 +16,6 @@ from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_ro
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
 from fivefoot.ui.map.painters.tokens import FLAG_ROOM, TokenLook, has_flag, token_bounds
-from fivefoot.ui.theme import Theme
 
 LABELS = 130.0
 MARKS = 30.0

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
+from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.route import paint_reactor
 from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, rim, screen_pen
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
-from fivefoot.ui.theme import TEXT_BODY, TEXT_SMALL, Theme
 
 SPARE = 40.0
 FALLS_TINT = "#ff8a92"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
-from fivefoot.ui.theme import Theme
 
 
 class TiesItem(LayerItem):

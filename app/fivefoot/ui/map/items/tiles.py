@@ -9,9 +9,9 @@ from math import floor
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
-from fivefoot.ui.theme import Theme
 
 TILE = 512
 """Device pixels to a tile's side."""

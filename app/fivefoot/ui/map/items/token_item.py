@@ -7,6 +7,7 @@ import math
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.halos import Square, paint_acting, paint_acting_sign, paint_selection
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
@@ -20,7 +21,6 @@ from fivefoot.ui.map.painters.tokens import (
     token_pixmap,
     without_flag,
 )
-from fivefoot.ui.theme import Theme
 
 LADDER = 1.25
 """Baked sizes stand this factor apart: zooming by the wheel lands on them, a pinch lies between and is scaled."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
+from fivefoot.ui.appearance.theme import TEXT_SMALL, font
 from fivefoot.ui.map.painters.ground import LABEL_FROM
 from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, leap_words, shown_arc
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
-from fivefoot.ui.theme import TEXT_SMALL, font
 
 GAPS = (8.0, 30.0)
 """Logical pixels between a leap and the words about it: as a rule, and where there is no room so near."""

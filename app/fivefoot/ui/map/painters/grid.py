@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, screen_pen
-from fivefoot.ui.theme import Theme
 
 FINEST = 5.0
 """Logical pixels to a cell below which lines would be a grey veil: then only every fifth one is drawn."""

@@ -11,10 +11,10 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
+from fivefoot.ui.appearance.theme import GroundColours, Theme
 from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, flat, scene_pen
 from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
-from fivefoot.ui.theme import GroundColours, Theme
 
 KINDS = tuple(DRAWERS)
 """floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge, pit,

@@ -9,9 +9,9 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradient
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, screen_pen
 from fivefoot.ui.map.painters.tokens import RING, radius_at
-from fivefoot.ui.theme import Theme
 
 ACTING_INK = "#fff3c4"
 """Ring and arrow of the token whose turn it is."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.ground import LABEL_FROM, Ground, inner_shadow, paint_ground, ticks
 from fivefoot.ui.map.painters.hatch import hatch_brush
 from fivefoot.ui.map.painters.scale import (
@@ -25,7 +26,6 @@ from fivefoot.ui.map.painters.scale import (
     screen_pen,
 )
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_map_figure
-from fivefoot.ui.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
 
 PLANK = 10.0
 """Scene units to a plank of a bridge."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
 from fivefoot.ui.map.painters.scale import CELL, Cell
 from fivefoot.ui.map.painters.text import paint_figure
-from fivefoot.ui.theme import TEXT_SMALL, Theme
 
 SHOWN_FROM = 30.0
 """Logical pixels to a cell from which figures fit."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.reach import area_pens
 from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polyline, rim, scene_pen, screen_pen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip, paint_figure
-from fivefoot.ui.theme import TEXT_SMALL, Theme, font
 
 RULER_INK = "#ffe08a"
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
+from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
 from fivefoot.ui.map.painters.labels import SHOWN_FROM
 from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, on_screen, scene_pen
 from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
-from fivefoot.ui.theme import TEXT_SMALL, Theme
 
 SQUEEZE_INK, BARRED_INK = "#ffd23f", "#ff8a8f"
 LEAST, MOST = 5.0, 13.0

@@ -8,10 +8,10 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
 from fivefoot.ui.map.painters.route import MARK, Route, figure_place, figure_width
 from fivefoot.ui.map.painters.scale import Point
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
-from fivefoot.ui.theme import TEXT_BODY, Theme
 
 GAP = 10.0
 """Logical pixels between a point of the way and the words about it."""

@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.hatch import hatch_brush
 from fivefoot.ui.map.painters.scale import CELL, device_ratio, flat, screen_pen, square
 from fivefoot.ui.map.painters.trace import Mask, cells_path, outline_path
-from fivefoot.ui.theme import BAND_COLOURS, Theme
 
 BAND_HATCHES = ("shaded", "dots", "level", "crossed")
 BAND_INKS = ("#9fd4ff", "#083a5c", "#4a4300", "#3d1500")

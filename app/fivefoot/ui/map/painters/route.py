@@ -10,6 +10,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
+from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
 from fivefoot.ui.map.painters.scale import (
     CELL,
     Point,
@@ -33,7 +34,6 @@ from fivefoot.ui.map.painters.tokens import (
     token_pixmap,
     without_flag,
 )
-from fivefoot.ui.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
 
 LINE = 3.6
 CASING = 7.2

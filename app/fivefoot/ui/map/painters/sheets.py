@@ -10,8 +10,8 @@ from random import Random
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 
+from fivefoot.ui.appearance.theme import GroundColours
 from fivefoot.ui.map.painters.scale import CELL, colour
-from fivefoot.ui.theme import GroundColours
 
 FLOOR_CELLS, SHEET_CELLS = 8, 4
 """Cells along the side of a sheet: the floor is seen in large pieces and must not show that it repeats."""

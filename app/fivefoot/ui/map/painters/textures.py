@@ -14,6 +14,7 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.hatches import HATCHED
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
 from fivefoot.ui.map.painters.sheets import (
@@ -29,7 +30,6 @@ from fivefoot.ui.map.painters.sheets import (
     stone,
     wave,
 )
-from fivefoot.ui.theme import Theme
 
 LEVELS = (16, 32, 64, 128)
 """Device pixels to a cell that a texture is baked at; the next one above the zoom is used."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, Point, joined, rim, screen_pen
-from fivefoot.ui.theme import Theme
 
 LINK, LEAST_LINK = 0.17 * CELL, 6.0
 """Length of one of the two links in scene units, and the least of it in logical pixels."""

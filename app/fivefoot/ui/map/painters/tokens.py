@@ -13,9 +13,9 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
 
+from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 from fivefoot.ui.map.painters.ground import LABEL_FROM
 from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, scene_pen
-from fivefoot.ui.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
+from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, Point, Segment, colour, flat, polygon, scene_pen, square
-from fivefoot.ui.theme import Theme
 
 WEIGHT = 12.0
 """Thickness of a wall in scene units."""

@@ -1,0 +1,1 @@
+"""How the window looks: themes, fonts, icons, and how large it may open."""

@@ -1,0 +1,27 @@
+"""Dressing the whole application in a theme, its own layout included."""
+
+from __future__ import annotations
+
+from string import Template
+
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication
+
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.theme import Palette, Theme
+
+
+def dress(app: QApplication, look: Theme) -> None:
+    """Fusion, palette and style sheets in the colours of `look`."""
+    app.setStyle("Fusion")
+    app.setPalette(theme.qt_palette(look))
+    app.setStyleSheet(theme.stylesheet(look) + _layout(look))
+
+
+def _layout(look: Theme) -> str:
+    colours = {name: getattr(look.palette, name) for name in Palette.__slots__}
+    return Template(theme.resource("themes", "layout.qss").read_text(encoding="utf-8")).substitute(colours)
+
+
+def padded(spin: QAbstractSpinBox) -> None:
+    """Keep the text of a number field clear of its border: style sheets do not reach it there."""
+    spin.lineEdit().setTextMargins(6, 0, 0, 0)

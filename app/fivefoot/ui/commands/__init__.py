@@ -1,0 +1,1 @@
+"""Every named command of the window and the picker of movement modes."""

@@ -1,0 +1,1 @@
+"""Opening, saving, recovery copies and what happens when something breaks."""

@@ -1,0 +1,52 @@
+"""When something breaks: say so, keep the document, and go on."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from types import TracebackType
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from fivefoot.core.storage.autosave import keep_recovery, new_recovery_id
+from fivefoot.ui.state.version import version
+from fivefoot.ui.state.workspace import Workspace
+
+
+def install_crash_report(workspace: Workspace, window: QWidget) -> None:
+    """From now on an exception that nobody caught is shown once, after a copy of the document was put aside."""
+    shown: set[str] = set()
+
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        text = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(text)
+        place = text.strip().splitlines()[-1]
+        if place in shown:
+            return
+        shown.add(place)
+        _show(window, _kept(workspace), text)
+
+    sys.excepthook = report
+
+
+def _kept(workspace: Workspace) -> str:
+    document = workspace.document
+    if not document.is_dirty:
+        return "Nothing was unsaved."
+    try:
+        path = keep_recovery(document.scenario, new_recovery_id(), document.path, document.turn_start)
+    except (OSError, ValueError) as error:
+        return f"A copy could not be put aside ({error}): save now under another name."
+    return f"A copy of the scenario was put aside: {path}"
+
+
+def _show(window: QWidget, kept: str, text: str) -> None:
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, "Fivefoot", "Something went wrong. The scenario is untouched.", parent=window
+    )
+    box.setInformativeText(f"{kept}\nYou can go on. Please report this with the details.")
+    box.setDetailedText(f"Fivefoot {version()}\n{text}")
+    box.open()

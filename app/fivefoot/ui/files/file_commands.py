@@ -1,0 +1,261 @@
+"""Opening and saving: the open document is never touched before the new one is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.commands.scene import ImportScene
+from fivefoot.core.session.document import Document
+from fivefoot.core.storage import recent, scenario_file
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.folders import own_rulesets_folder
+from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.ui.appearance.theme import resource
+from fivefoot.ui.files.sample import built_sample
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.notice import Notice, capital
+from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save
+
+SUFFIX = ".fivefoot"
+OPENED = (
+    "Scenarios and maps (*.fivefoot *.dd2vtt *.uvtt *.df2vtt *.json *.png *.jpg *.jpeg *.webp);;"
+    "Scenarios (*.fivefoot);;All files (*)"
+)
+SAVED = "Scenarios (*.fivefoot)"
+IN_THREAD_FROM = 256 * 1024
+"""Bytes from which a file is read in a thread."""
+
+
+class Files(QObject):
+    """What the File menu does. Errors become notices that name file, place and remedy."""
+
+    recent_changed = Signal()
+    grid_wanted = Signal()
+
+    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget) -> None:
+        super().__init__(window)
+        self._workspace = workspace
+        self._preferences = preferences
+        self._jobs = jobs
+        self._window = window
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    def ask_and_open(self) -> None:
+        """Let a file be chosen and open it."""
+        name = file_to_open(self._window, "Open", self._folder(), OPENED)
+        if name:
+            self.open(Path(name))
+
+    def open(self, path: Path) -> None:
+        """Open a scenario, a map or a picture; asks first where something is not saved."""
+        if self.may_leave():
+            self._read(path, lambda report: self._open_by_its_rules(path, report))
+
+    def import_map(self) -> None:
+        """Let a map be chosen and put it under the tokens that are there."""
+        name = file_to_open(self._window, "Put another map under these tokens", self._folder(), OPENED)
+        if name:
+            path = Path(name)
+            self._read(path, lambda report: self._imported(path, report))
+
+    def _read(self, path: Path, then: Callable[[LoadReport], None]) -> None:
+        ruleset = self._workspace.scenario.ruleset
+
+        def work() -> LoadReport:
+            return open_any(scenario_file.read_bytes(path), path.name, ruleset)
+
+        def done(report: LoadReport | None, error: Exception | None) -> None:
+            if error is not None:
+                self._failed(path, error)
+            elif report is not None:
+                then(report)
+
+        if _size(path) < IN_THREAD_FROM:
+            try:
+                found = work()
+            except (ValueError, OSError) as error:
+                self._failed(path, error)
+                return
+            done(found, None)
+        else:
+            self._workspace.notify(Notice(f"Opening {path.name} …"))
+            self._jobs.run(work, done)
+
+    def _failed(self, path: Path, error: Exception) -> None:
+        told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
+        self._workspace.notify(Notice(f"{path.name} was not opened.", capital(told), "danger"))
+
+    def _open_by_its_rules(self, path: Path, report: LoadReport) -> None:
+        """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by the open one's."""
+        scenario, own = report.scenario, self._workspace.scenario.ruleset
+        try:
+            library.rules_of(scenario)
+        except library.RulesetError as error:
+            text, offer = f"{path.name} was not opened.", f"Open a copy under {library.load(own).title}"
+            accept = partial(self._open_copy_under, own, scenario)
+            self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
+        else:
+            self._opened(path, report)
+
+    def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
+        """A scenario read by other rules than its own: saving asks where to, so that its file stays as it is."""
+        if not self.may_leave():
+            return
+        try:
+            switched = SwitchRuleset(ruleset).apply(scenario)
+        except Refused as refused:
+            self._workspace.notify(Notice("No copy was opened.", str(refused), "danger"))
+            return
+        self._workspace.open(Document(replace(switched, options={})))
+
+    def open_own_rulesets(self) -> None:
+        """Show the folder of a person's own rulesets, made where it is not there yet, and say what goes into it."""
+        folder = own_rulesets_folder()
+        detail = (
+            f"{folder}\nEach ruleset is a folder in it; rulesets/README.md is the manual, `fivefoot check` the test."
+        )
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._workspace.notify(Notice("The folder of your own rulesets cannot be made.", str(error), "danger"))
+            return
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
+
+    def _opened(self, path: Path, report: LoadReport) -> None:
+        own = path.suffix.lower() == SUFFIX and report.imported is None
+        self._workspace.open(Document(report.scenario, path if own else None, report.turn_start))
+        self.remember(path)
+        self._tell(path, report)
+
+    def _imported(self, path: Path, report: LoadReport) -> None:
+        scenario = report.scenario
+        if self._workspace.do(ImportScene(scenario.scene, scenario.assets, path.stem)):
+            self._tell(path, report)
+
+    def _tell(self, path: Path, report: LoadReport) -> None:
+        text = f"{path.name} is open."
+        if report.newer:
+            text = f"{path.name} was made by a newer version: save it as a copy."
+        bare = report.imported is None and path.suffix.lower() != SUFFIX
+        if bare and report.scenario.scene.picture is not None:
+            words = "\n".join(report.warnings[:4])
+            self._workspace.notify(Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit))
+        elif report.own_rules:
+            words = "\n".join(report.warnings[:4])
+            offer = "Use the installed rules"
+            self._workspace.notify(Notice(text, words, "warning", offer, self._take_installed_rules))
+        elif report.warnings or report.newer:
+            self._workspace.notify(Notice(text, "\n".join(report.warnings[:4]), "warning"))
+        elif report.imported is not None:
+            scene = report.scenario.scene
+            doors = sum(b.kind == "door" for b in scene.barriers.values())
+            walls = len(scene.barriers) - doors
+            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {walls} walls, {doors} doors."))
+
+    def _take_installed_rules(self) -> None:
+        """Leave the rules that came with the file for the installed ones of their name, as one step."""
+        self._workspace.do(SwitchRuleset(self._workspace.scenario.ruleset))
+
+    def open_sample(self) -> None:
+        """Open the scenario that comes with the program."""
+        if self.may_leave():
+            self._workspace.open(Document(sample()))
+
+    def open_sample_of(self, path: Path) -> None:
+        """Open one of the samples as a new scenario: saving it asks where to."""
+        if self.may_leave():
+            self._read(path, lambda report: self._workspace.open(Document(report.scenario, None, report.turn_start)))
+
+    # -- saving ------------------------------------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save where it was opened from, else ask. False where nothing was saved."""
+        path = self._workspace.document.path
+        return self.save_as() if path is None else self._write(path)
+
+    def save_as(self) -> bool:
+        """Ask for a name and save."""
+        proposed = str(Path(self._folder()) / f"{self._workspace.scenario.title}{SUFFIX}")
+        name = file_to_save(self._window, "Save as", proposed, SAVED)
+        if not name:
+            return False
+        path = Path(name)
+        return self._write(path if path.suffix else path.with_suffix(SUFFIX))
+
+    def _write(self, path: Path) -> bool:
+        scenario = self._workspace.scenario
+        try:
+            scenario_file.save(scenario, path, self._workspace.document.turn_start)
+        except (ValueError, OSError) as error:
+            told = str(error) if isinstance(error, SaveError) else f"{path.name} was not saved: {error}"
+            self._workspace.notify(Notice(told, tone="danger"))
+            return False
+        self._workspace.mark_saved(scenario, path)
+        self.remember(path)
+        return True
+
+    def may_leave(self) -> bool:
+        """Whether the open document may be left: asks where it has unsaved changes."""
+        if not self._workspace.document.is_dirty:
+            return True
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            "Unsaved changes",
+            f"“{self._workspace.scenario.title}” has unsaved changes.",
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            buttons.Save,
+        )
+        if answer == buttons.Save:
+            return self.save()
+        return answer == buttons.Discard
+
+    # -- recent files ------------------------------------------------------------------------------------------------
+
+    def remember(self, path: Path) -> None:
+        """Put a file first among the recent ones."""
+        self._preferences.set(recent.with_recent(self._preferences.value, path))
+        self.recent_changed.emit()
+
+    def recent(self) -> list[tuple[Path, bool]]:
+        """Recent files and whether each is there now."""
+        return [(Path(name), Path(name).is_file()) for name in self._preferences.value.recent_files]
+
+    def _folder(self) -> str:
+        path = self._workspace.document.path
+        if path is not None:
+            return str(path.parent)
+        names = self._preferences.value.recent_files
+        return str(Path(names[0]).parent) if names else str(Path.home())
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def sample() -> Scenario:
+    """The scenario that comes with the program."""
+    try:
+        path = resource("scenarios", "the-broken-gate.fivefoot")
+        return scenario_file.load(path).scenario
+    except (FileNotFoundError, ValueError):
+        return built_sample()

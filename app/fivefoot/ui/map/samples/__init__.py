@@ -1,0 +1,1 @@
+"""Samples of everything drawn on the map, for the legend and the sheet of marks."""

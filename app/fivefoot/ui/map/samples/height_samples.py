@@ -1,0 +1,63 @@
+"""Samples of what the map shows of heights: leaps, the low side of a ledge, a low ceiling, altitudes of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.ground import Ground
+from fivefoot.ui.map.painters.heights import Ceiling, LeapMark, Relief, paint_ceiling, paint_leap, paint_relief
+from fivefoot.ui.map.painters.scale import device_ratio
+from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
+
+WHOLE = 26.0
+"""Logical pixels of a box's height from which leaps have their full weight."""
+
+
+def _leap(painter: QPainter, box: QRectF, look: Theme, short: str = "") -> None:
+    painter.translate(box.center())
+    part = min(1.0, box.height() / WHOLE)
+    painter.scale(part, part)
+    half, low = box.width() / part / 2 - 6, box.height() / part / 2 - 8
+    end = half * (1.9 if short else 1.0)  # one that cannot be made breaks off
+    paint_leap(painter, LeapMark((-half, low), (end, low), "", short), look, 1.0)
+
+
+def _missed(painter: QPainter, box: QRectF, look: Theme) -> None:
+    _leap(painter, box, look, "too far")
+
+
+def _raised(painter: QPainter, box: QRectF, look: Theme) -> None:
+    """Its left half is higher: the ticks stand on the low side."""
+    higher = Ground("ledge", _path(box.adjusted(-20, -20, -box.width() / 2, 20)))
+    paint_relief(painter, Relief(higher, 2.0, 2.0), look, 1.0)
+
+
+def _ceiling(painter: QPainter, box: QRectF, look: Theme) -> None:
+    paint_ceiling(painter, Ceiling(Ground("floor", _path(box.adjusted(2, 2, -2, -2)))), look, 1.0)
+
+
+def _aloft(painter: QPainter, box: QRectF, look: Theme, altitude: str = "+10 ft", support: str = "flying") -> None:
+    value = TokenLook("", "heroes", altitude=altitude, support=support)
+    picture = token_pixmap(value, round(box.height() * 0.7), device_ratio(painter), look)
+    size = picture.deviceIndependentSize()
+    painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2 + 3), picture)  # the flag hangs below
+
+
+def _below(painter: QPainter, box: QRectF, look: Theme) -> None:
+    _aloft(painter, box, look, "−20 ft", "ground")
+
+
+def _path(box: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(box)
+    return path
+
+
+HEIGHT_SAMPLES: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
+    "leap": _leap, "leap-missed": _missed, "raised": _raised, "ceiling": _ceiling, "aloft": _aloft, "below": _below,
+}  # fmt: skip
+"""How each is drawn into a box, on a piece of floor."""

@@ -1,0 +1,1 @@
+"""The layers of the map, kept in step with the workspace."""

@@ -1,0 +1,165 @@
+"""The layers of the fight: they follow the question that waits and the action that is aimed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.interaction.targeting import Aim, target_words
+from fivefoot.core.interaction.wording import Words
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.overlays import AreaItem
+from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
+from fivefoot.ui.map.painters.reach import CellArea
+from fivefoot.ui.map.painters.scale import CELL, Point, rim
+from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.state.workspace import Workspace
+
+MOST_KEYS = 9
+EDGE = 8.0
+"""Logical pixels a chip keeps from the edge of the view."""
+
+
+class FightLayers(QObject):
+    """An area below the tokens and marks above them."""
+
+    def __init__(self, workspace: Workspace, scene: MapScene, theme: Theme) -> None:
+        super().__init__(scene)
+        self._workspace = workspace
+        self._scene = scene
+        self.area = AreaItem(16, theme)
+        self.spot = SpotItem(24, theme)
+        self.marks = FightItem(76, theme)
+        for item in (self.area, self.spot, self.marks):
+            scene.graphics.addItem(item)
+        workspace.fight.changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self.refresh())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the aim, else the question, else nothing."""
+        fight, battle = self._workspace.fight, self._workspace.battle
+        aim, asked = fight.aim, fight.question
+        area, look = None, FightLook()
+        if aim is not None:
+            area, look = area_look(battle, aim), aim_look(battle, aim)
+        elif asked is not None:
+            look = question_look(battle, asked, fight.lit_choice)
+        self.area.show_value(area)
+        look = replace(look, chip=self._in_sight(look.chip))
+        self.spot.show_value(look.spot)
+        self.marks.show_value(look, self._scene.zoom)
+        self._scene.show_threat()
+
+    def _in_sight(self, chip: Chip | None) -> Chip | None:
+        """The chip on the other side of its token where it would leave the view."""
+        seen, zoom = self._scene.visible, self._scene.zoom
+        if chip is None or seen.isEmpty():
+            return chip
+        width, height = chip_size(chip)
+        x, y = (chip.at[0] - seen.left()) * zoom, (chip.at[1] - seen.top()) * zoom
+        left, top = chip.offset
+        if x + left + width > seen.width() * zoom - EDGE:
+            left = -CELL * zoom - width
+        if y + top + height > seen.height() * zoom - EDGE:
+            top = -CELL * zoom - height
+        return replace(chip, offset=(max(left, EDGE - x), max(top, EDGE - y)))
+
+
+def _place(battle: Battle, token_id: str) -> tuple[Point, int]:
+    footprint = battle.footprint(battle.token(token_id))
+    return centre_of(footprint), footprint.side
+
+
+# -- the aim ---------------------------------------------------------------------------------------------------------
+
+
+def area_look(battle: Battle, aim: Aim) -> CellArea | None:
+    """The cells of the area that is laid."""
+    if aim.caught is None or not aim.caught.cells:
+        return None
+    cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
+    for x, y in aim.caught.cells:
+        cells[y, x] = 1
+    return CellArea(battle.columns, battle.rows, cells.tobytes(), "area")
+
+
+def aim_look(battle: Battle, aim: Aim) -> FightLook:
+    """Rings round those who may be aimed at or are caught, and what is to be said of the marked one."""
+    if aim.area:
+        names = aim.caught.tokens if aim.caught is not None else ()
+        return FightLook(tuple(TargetMark(*_place(battle, name), "caught") for name in names))
+    marks = tuple(_mark(battle, aim, offer) for offer in aim.offers)
+    marked = aim.offer(aim.marked)
+    chip = None
+    if marked is not None:
+        centre, side = _place(battle, marked.token)
+        chip = _chip(target_words(battle, marked), centre, side, not marked.legal)
+    return FightLook(marks, chip=chip)
+
+
+def _mark(battle: Battle, aim: Aim, offer: TargetOffer) -> TargetMark:
+    state = "legal" if offer.legal else "barred"
+    if offer.token in aim.picked:
+        state = "picked"
+    elif offer.token == aim.marked and offer.legal:
+        state = "marked"
+    text = amount_text(battle.ruleset, round(offer.distance, -2))
+    return TargetMark(*_place(battle, offer.token), state, text if state == "legal" else "")
+
+
+def _chip(words: tuple[Words, ...], centre: Point, side: int, refusal: bool) -> Chip:
+    tones = {"strong": "text", "plain": "text"}
+    lines = tuple(ChipLine(line.text, line.tone == "strong", tones.get(line.tone, line.tone)) for line in words)
+    corner = (centre[0] + side * CELL / 2, centre[1] + side * CELL / 2)
+    return Chip(corner, lines, (4.0, 4.0), refusal)
+
+
+# -- the question ----------------------------------------------------------------------------------------------------
+
+
+def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook:
+    """Who is asked, where it happens, and the places the offers lead to."""
+    tokens = battle.scenario.tokens
+    if asked.who not in tokens:
+        return FightLook()
+    who = _place(battle, asked.who)
+    places = _places(battle, asked, lit)
+    spot = None
+    if asked.cell is not None and asked.about in tokens:
+        side = battle.footprint(battle.token(asked.about)).side
+        spot = (centre_of(Footprint(asked.cell, side)), side)
+    lit_token = tokens.get(lit or "")
+    targets = (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
+    about = spot or (_place(battle, asked.about) if asked.about in tokens else None)
+    if spot is None and about is not None and asked.about != asked.who and not targets:
+        targets = (TargetMark(*about, "legal"),)
+    tie = None
+    if about is not None and asked.about != asked.who:
+        tie = rim(who[0], about[0], who[1]), rim(about[0], who[0], about[1])
+    return FightLook(targets, places, (who,), spot, tie)
+
+
+def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark, ...]:
+    moved = asked.about if asked.about in battle.scenario.tokens else asked.who
+    start, side = _place(battle, moved)
+    marks = []
+    for number, choice in enumerate(asked.choices, 1):
+        if choice.cell is not None:
+            at = centre_of(Footprint(choice.cell, side))
+            falls = any(problem.code == "would_fall" for problem in choice.problems)
+            marks.append(PlaceMark(at, start, side, _key(number, choice), choice.id == lit, falls))
+    return tuple(sorted(marks, key=lambda mark: mark.lit))
+
+
+def _key(number: int, choice: Choice) -> str:
+    key = str(number) if number <= MOST_KEYS else ""
+    return f"{key} {choice.roll.dice}".strip() if choice.roll is not None and choice.roll.dice else key

@@ -1,0 +1,135 @@
+"""The layers that heights add to the scene, kept in step with the workspace."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.heights import DeckCoverItem, HeightFiguresItem, LadderItem, LeapsItem, LowWallsItem
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
+from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
+from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.tokens import TokenLook, flag_rect, has_flag
+from fivefoot.ui.map.view_values import height_values as height_looks
+from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.state.workspace import Workspace
+
+ABOVE, BELOW = 30, 26
+"""Depth of tokens on the ground or a deck, and of those with a deck over them."""
+
+LATER = 140
+"""Milliseconds after which the leaps of a token that rests are shown: the map and its reach go first."""
+
+
+class HeightLayers:
+    """Decks over tokens, low walls, leaps and altitudes."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, owner: QObject) -> None:
+        self._workspace = workspace
+        self.low_walls = LowWallsItem(21, theme)
+        self.figures = HeightFiguresItem(23, theme)
+        self.cover = DeckCoverItem(28, theme)
+        self.leaps = LeapsItem(58, theme)
+        self.ladder = LadderItem(76, theme)
+        self._pieces: tuple[Piece, ...] = ()
+        self._figures: tuple[HeightFigure, ...] = ()
+        self._stood_on: tuple[Box, ...] = ()
+        self._flagged: tuple[tuple[TokenLook, Point], ...] = ()
+        self.seen: Box | None = None
+        self._zoom = 1.0
+        self._shown_for: Planner | None = None
+        self._marks: tuple[LeapMark, ...] = ()
+        self._placed_beside: tuple[LeapMark, ...] = ()
+        self._later = QTimer(owner)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.look_for_leaps)
+
+    def items(self) -> tuple[LayerItem, ...]:
+        """All of them, for the scene."""
+        return self.low_walls, self.figures, self.cover, self.leaps, self.ladder
+
+    def show_ground(self, pieces: tuple[Piece, ...]) -> None:
+        """Other ground lies there."""
+        self._pieces = pieces
+        self._figures = tuple(piece for piece in pieces if isinstance(piece, HeightFigure))
+        self._place_figures()
+
+    def show_walls(self) -> None:
+        """Other walls stand there."""
+        self.low_walls.show_value(height_looks.low_walls_of(self._workspace.battle))
+
+    def show_covered(self, tokens: dict[str, TokenItem]) -> None:
+        """Put tokens below a deck under it."""
+        battle, over = self._workspace.battle, []
+        for token_id, item in tokens.items():
+            token = battle.token(token_id)
+            below = height_looks.is_below_deck(battle, token)
+            item.setZValue((BELOW if below else ABOVE) + (0.5 if item.is_selected else 0.0))
+            if below:
+                over.append(height_looks.square_of(battle, token))
+        decks = height_looks.decks_of(self._pieces) if over else ()
+        self.cover.show_value(decks, tuple(over))
+        self._stood_on = tuple(
+            height_looks.box_of(battle, battle.token(token_id), item.is_acting) for token_id, item in tokens.items()
+        )
+        self._flagged = tuple(
+            (item.look_value, centre_of(battle.footprint(battle.token(token_id))))
+            for token_id, item in tokens.items()
+            if has_flag(item.look_value)
+        )
+        self._place_figures()
+
+    def _taken(self) -> tuple[Box, ...]:
+        """What tokens and their flags cover."""
+        flags = (Box.of(flag_rect(look, self._zoom).translated(*place)) for look, place in self._flagged)
+        return (*self._stood_on, *flags)
+
+    def _place_figures(self) -> None:
+        """Figures clear of tokens, their flags and the arcs that are shown."""
+        self._placed_beside = self._marks
+        arcs = (box for mark in self._marks for box in arc_boxes(mark, self._zoom))
+        self.figures.show_value(self._figures, (*self._taken(), *arcs), self._zoom)
+
+    def show_leaps(self, zoom: float) -> None:
+        """Show the leaps of the selected token while nothing else is planned, and the altitudes it has."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._place_figures()
+        planner = self._resting()
+        if planner is not self._shown_for:
+            self._shown_for, self._marks = None, ()
+        self._show_marks()
+        self.ladder.show_value(height_looks.ladder(self._workspace), zoom)
+        if planner is not None and self._shown_for is None and height_looks.may_leap(planner):
+            self._later.start()
+        elif planner is None:
+            self._later.stop()
+
+    def look_for_leaps(self) -> None:
+        """Find the leaps of the token that rests."""
+        self._later.stop()
+        planner = self._resting()
+        if planner is None or not height_looks.may_leap(planner):  # another one, whose field is still to come
+            return
+        self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
+        self._show_marks()
+
+    def _show_marks(self) -> None:
+        if self._marks != self._placed_beside:
+            self._place_figures()
+        self.leaps.show_value(self._marks, (*self._taken(), *self.figures.boxes), self._zoom, self.seen)
+
+    def _resting(self) -> Planner | None:
+        workspace, chosen = self._workspace, self._workspace.selection
+        waits = workspace.waits_for_search or not workspace.shows_reach
+        if workspace.plan is not None or waits or workspace.ruler is not None:
+            return None
+        if workspace.fight.holds_the_map:
+            return None
+        if chosen.primary not in workspace.scenario.tokens or len(chosen.ids) != 1 or not workspace.battle.in_play:
+            return None
+        return workspace.planner(chosen.primary or "")

@@ -1,0 +1,350 @@
+"""The scene: every layer of the map, kept in step with the workspace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QRectF
+from PySide6.QtWidgets import QGraphicsScene
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.session.changes import Change
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
+from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.marked import MarkedItem
+from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
+from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
+from fivefoot.ui.map.items.ties import TiesItem
+from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.halos import Square
+from fivefoot.ui.map.painters.heights import HeightFigure
+from fivefoot.ui.map.painters.measure import Ruler
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.text import Chip, chip_size
+from fivefoot.ui.map.painters.textures import DRAWERS
+from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.painters.walls import Door
+from fivefoot.ui.map.scene.height_layers import HeightLayers
+from fivefoot.ui.map.scene.motion import Glides, Pulse
+from fivefoot.ui.map.view_values import overlay_values as overlay_looks
+from fivefoot.ui.map.view_values import ring_values as ring_looks
+from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
+from fivefoot.ui.map.view_values.plan_values import plan_look
+from fivefoot.ui.state.pictures import PictureError, Pyramid
+from fivefoot.ui.state.workspace import Notice, Workspace
+
+EDGE = 8.0
+"""Logical pixels a chip keeps from the edge of the view."""
+
+NEAR = 2 * CELL
+"""Scene units about a token that the arrow of the one who acts may reach into."""
+
+BEYOND = 12 * CELL
+"""Void shown round the map, in scene units."""
+
+
+class MapScene(QObject):
+    """Holds the Qt scene and all its items; Qt itself keeps no Python object alive."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, owner: QObject | None = None) -> None:
+        super().__init__(owner)
+        self._workspace = workspace
+        self._theme = theme
+        self.graphics = QGraphicsScene()
+        self.graphics.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.zoom = 1.0
+        self.visible = QRectF()
+        self.tokens: dict[str, TokenItem] = {}
+        self.glides, self.pulse = Glides(self), Pulse(self)
+        self._in_drag = False
+        self._build(theme)
+        self._listen()
+        self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
+
+    def _build(self, theme: Theme) -> None:
+        self.backdrop = BackdropItem(0, theme)
+        self.reach = ReachItem(10, theme)
+        self.threat = AreaItem(12, theme)
+        self.light = CellLight(14, theme)
+        self.barriers = BarriersItem(20, theme)
+        self.heights = HeightLayers(self._workspace, theme, self)
+        self.door_light = DoorLight(22, theme)
+        self.narrow = NarrowItem(24, theme)
+        self.rings = RingsItem(26, theme)
+        self.ring_texts = RingsItem(62, theme, texts=True)
+        self.ties = TiesItem(57, theme)
+        self.flanks = FlankItem(60, theme)
+        self.route = RouteItem(70, theme)
+        self.ghost = GhostItem(68, theme)
+        self.ruler = RulerItem(80, theme)
+        self.marked = MarkedItem(78, theme)
+        self.chip = ChipItem(90, theme)
+        for item in (
+            self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
+            self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
+            self.marked, self.chip, *self.heights.items(),
+        ):  # fmt: skip
+            self.graphics.addItem(item)
+
+    def _listen(self) -> None:
+        workspace = self._workspace
+        workspace.document_changed.connect(self._show_document)
+        workspace.selection_changed.connect(self._show_selection)
+        workspace.plan_changed.connect(self._show_plan)
+        workspace.shown_changed.connect(self._show_overlays)
+        workspace.pointed_changed.connect(self._show_pointed)
+
+    # -- the document ------------------------------------------------------------------------------------------------
+
+    def _show_document(self, change: Change) -> None:
+        if change.whole:
+            self._clear_tokens()
+        if change.whole or change.scene or change.ruleset or change.assets:
+            self._show_ground(change)
+            self._show_barriers()
+        self._show_tokens()
+        self._show_overlays()
+        self._show_plan()
+
+    def _show_ground(self, change: Change) -> None:
+        scene = self._workspace.scenario.scene
+        if not (change.whole or change.ruleset or change.assets or change.ground or _size_changed(change)):
+            return
+        floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+        pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
+        self.heights.show_ground(pieces)
+        value = Backdrop(
+            scene.columns,
+            scene.rows,
+            floor if floor in DRAWERS else "floor",
+            tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
+            looks.walls_of(scene),
+            scene.grid_visible,
+            self._picture(),
+            looks.picture_rect(scene),
+        )
+        self.backdrop.show_value(value, BEYOND)
+        self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
+
+    def _picture(self) -> Pyramid | None:
+        scenario = self._workspace.scenario
+        picture = scenario.scene.picture
+        data = scenario.assets.get(picture.asset) if picture is not None else None
+        if picture is None or data is None:
+            return None
+        try:
+            return self._workspace.pictures.map_picture(data, picture.asset)
+        except PictureError as error:
+            self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
+            return None
+
+    def _show_barriers(self) -> None:
+        scene = self._workspace.scenario.scene
+        box = self.map_area.adjusted(-CELL, -CELL, CELL, CELL)
+        over_art = scene.picture is not None
+        self.heights.show_walls()
+        self.barriers.show_value(looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box)
+        self._show_pointed()
+
+    @property
+    def map_area(self) -> QRectF:
+        """The map in scene units."""
+        scene = self._workspace.scenario.scene
+        return QRectF(0, 0, scene.columns * CELL, scene.rows * CELL)
+
+    # -- tokens ------------------------------------------------------------------------------------------------------
+
+    def _clear_tokens(self) -> None:
+        """Another document: its tokens do not glide from where others stood."""
+        self.pulse.follow(None)
+        for token_id in list(self.tokens):
+            self.glides.stop(token_id)
+            self.graphics.removeItem(self.tokens.pop(token_id))
+
+    def _show_tokens(self) -> None:
+        scenario = self._workspace.scenario
+        for gone in [name for name in self.tokens if name not in scenario.tokens]:
+            self.glides.stop(gone)
+            self.graphics.removeItem(self.tokens.pop(gone))
+        for depth, token_id in enumerate(scenario.tokens):
+            if token_id not in self.tokens:
+                item = TokenItem(token_id, 30, self._theme)
+                self.tokens[token_id] = item
+                self.graphics.addItem(item)
+            self._show_token(token_id, depth)
+        self.heights.show_covered(self.tokens)
+        self._keep_sign_clear()
+        self.ties.show_value(looks.ties_of(self._workspace.battle))
+        self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
+
+    def _keep_sign_clear(self) -> None:
+        """Tell whoever acts who stands near, so that its arrow hides nobody."""
+        for name, item in self.tokens.items():
+            item.stand_beside(self._squares_near(name) if item.is_acting else ())
+
+    def _squares_near(self, token_id: str) -> tuple[Square, ...]:
+        battle = self._workspace.battle
+        own = rect_of(battle.footprint(battle.token(token_id)))
+        near, middle = own.adjusted(-NEAR, -NEAR, NEAR, NEAR), own.center()
+        squares = [rect_of(battle.footprint(battle.token(name))) for name in self.tokens if name != token_id]
+        return tuple(
+            (square.left() - middle.x(), square.top() - middle.y(), square.width())
+            for square in squares
+            if square.intersects(near)
+        )
+
+    def _show_token(self, token_id: str, depth: int = 0) -> None:
+        workspace = self._workspace
+        token = workspace.scenario.tokens[token_id]
+        fight = workspace.scenario.encounter
+        acting = fight.stage == "play" and fight.active == token_id
+        centre = centre_of(workspace.battle.footprint(token))
+        item = self.tokens[token_id]
+        item.show_value(self.look_of(token_id), token_id in workspace.selection, acting)
+        self.glides.glide(item, centre)
+
+    def look_of(self, token_id: str) -> TokenLook:
+        """What a token looks like."""
+        scenario = self._workspace.scenario
+        token = scenario.tokens[token_id]
+        data = scenario.assets.get(token.picture) if token.picture else None
+        return looks.token_look(
+            self._workspace.battle, token, self._workspace.pictures.token_picture(data, token.picture)
+        )
+
+    def _show_selection(self) -> None:
+        for token_id, item in self.tokens.items():
+            if item.is_selected != (token_id in self._workspace.selection):
+                self._show_token(token_id)
+        self._show_overlays()
+
+    # -- overlays ----------------------------------------------------------------------------------------------------
+
+    def _show_overlays(self) -> None:
+        workspace = self._workspace
+        reach, labels = overlay_looks.reach(workspace)
+        self.reach.show_value(reach, labels)
+        self.narrow.show_value(overlay_looks.narrow_marks(workspace))
+        self.show_threat()
+        lit = workspace.lit_cell
+        side = 1
+        if lit is not None and workspace.token is not None and workspace.plan is not None:
+            side = workspace.battle.footprint(workspace.token).side
+        self.light.show_value(lit, side)
+        self.heights.show_leaps(self.zoom)
+
+    def show_threat(self) -> None:
+        """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
+        workspace = self._workspace
+        self.threat.show_value(overlay_looks.threat(workspace))
+        self.flanks.show_value(overlay_looks.flanks(workspace))
+        found = ring_looks.rings(workspace)
+        self.rings.show_value(found)
+        self.ring_texts.show_value(found)
+
+    def _show_pointed(self) -> None:
+        workspace = self._workspace
+        if not workspace.dragging:
+            self.show_threat()
+        door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
+        self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
+
+    # -- the plan ----------------------------------------------------------------------------------------------------
+
+    def _show_plan(self) -> None:
+        workspace = self._workspace
+        plan = workspace.plan
+        if self._in_drag != workspace.dragging:
+            self._in_drag = workspace.dragging
+            self.pulse.hold(workspace.dragging)
+            self.show_threat()  # what the pointer lit up before the drag would lie over the way
+        moving = plan is not None and plan.moves and plan.token in self.tokens
+        look = self._look_of_plan(plan) if plan and moving else PlanLook()
+        self.route.show_value(look, self.zoom)
+        self.ghost.show_value(look)
+        self.chip.show_value(self._in_view(look.chip, plan), self.zoom)
+        dragged = self._dragged(plan) if plan and moving else ()
+        for token_id, item in self.tokens.items():
+            item.set_dimmed(token_id in dragged)
+        self.heights.show_leaps(self.zoom)
+        if workspace.dragging:
+            self.reach.show_value(*overlay_looks.reach(workspace))
+        self._show_ruler()
+        self.marked.show_value(workspace.marked, self.zoom)
+
+    def _look_of_plan(self, plan: Plan) -> PlanLook:
+        """The plan as it is drawn; a drag in setup takes all selected tokens along."""
+        workspace = self._workspace
+        others = {name: self.look_of(name) for name in self._dragged(plan) if name != plan.token}
+        return plan_look(workspace.battle, plan, self.look_of(plan.token), others)
+
+    def _dragged(self, plan: Plan) -> tuple[str, ...]:
+        """The tokens that the pointer moves: a drag in setup takes all selected ones along."""
+        along = plan.free and self._workspace.dragging and plan.token in self._workspace.selection
+        return self._workspace.selection.ids if along else (plan.token,)
+
+    def _in_view(self, chip: Chip | None, plan: Plan | None) -> Chip | None:
+        """The chip moved to the other side of its cell, or along the edge, where it would leave the view."""
+        if chip is None or plan is None or self.visible.isEmpty():
+            return chip
+        side = self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL * self.zoom
+        width, height = chip_size(chip)
+        x, y = (chip.at[0] - self.visible.left()) * self.zoom, (chip.at[1] - self.visible.top()) * self.zoom
+        room_x, room_y = self.visible.width() * self.zoom, self.visible.height() * self.zoom
+        left, top = chip.offset
+        if x + left + width > room_x - EDGE:
+            left = -side - width
+        if y + top + height > room_y - EDGE:
+            top = -side - height
+        left = min(max(left, EDGE - x), room_x - EDGE - width - x)
+        top = min(max(top, EDGE - y), room_y - EDGE - height - y)
+        return replace(chip, offset=(left, top))
+
+    def _show_ruler(self) -> None:
+        ruler = self._workspace.ruler
+        if ruler is None:
+            self.ruler.show_value(None, self.zoom)
+            return
+        points = tuple(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL) for cell in ruler.cells)
+        self.ruler.show_value(Ruler(points, ruler.texts), self.zoom)
+
+    def set_motion(self, on: bool) -> None:
+        """Allow tokens to glide and the one who acts to pulse, or not."""
+        self.glides.on = self.pulse.on = on
+
+    def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
+        """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the zoom."""
+        zoomed = pixels_per_unit != self.zoom
+        self.zoom, self.visible = pixels_per_unit, visible
+        self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
+        if zoomed or self._workspace.plan is not None:
+            self._show_plan()
+
+    def dress(self, theme: Theme) -> None:
+        """Draw everything in another theme."""
+        self._theme = theme
+        for item in self.graphics.items():
+            if isinstance(item, LayerItem):
+                item.dress(theme)
+
+    # -- what is where -----------------------------------------------------------------------------------------------
+
+    def token_at(self, cell: Cell) -> str | None:
+        """The token that covers a cell; the smallest where several do, the selected one first."""
+        workspace = self._workspace
+        battle = workspace.battle
+        found = [token for token in workspace.scenario.tokens.values() if battle.footprint(token).covers(cell)]
+        found.sort(key=lambda token: (battle.footprint(token).side, token.id not in workspace.selection))
+        return found[0].id if found else None
+
+
+def _size_changed(change: Change) -> bool:
+    one, two = change.before.scene, change.after.scene
+    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if b.kind != "door"} for s in (one, two))
+    before = (one.columns, one.rows, one.picture, one.grid_visible)
+    return before != (two.columns, two.rows, two.picture, two.grid_visible) or walls_before != walls_after

@@ -1,0 +1,435 @@
+"""The map: pan and zoom, and handing what the pointer and the keys do to the tool in hand."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QRubberBand, QWidget
+
+from fivefoot.core.interaction.wording import chip_words
+from fivefoot.ui.map.items.token_item import LADDER
+from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
+from fivefoot.ui.map.pointer.pointer_controller import Hands
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.spoken_words import token_words
+from fivefoot.ui.state.workspace import Workspace
+
+LEAST_ZOOM, MOST_ZOOM = 0.06, 8.0
+FIT_MARGIN = 24
+UPDATES = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
+
+ARROWS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Home: (-1, -1),
+    Qt.Key.Key_PageUp: (1, -1),
+    Qt.Key.Key_End: (-1, 1),
+    Qt.Key.Key_PageDown: (1, 1),
+}
+LIFTS = {
+    Qt.Key.Key_PageUp: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_PageDown: -1, Qt.Key.Key_BracketLeft: -1,
+}  # fmt: skip
+"""Keys that end a move higher or lower."""
+
+NUMPAD = {
+    Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
+    Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
+}  # fmt: skip
+
+
+class Fingers(QObject):
+    """Pinches on a touch screen or a track-pad, and the pointer leaving.
+
+    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can end the process.
+    """
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._view.hands.leave()
+        elif isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self._view.pinch(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                at = self._view.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
+                self._view.pinch(pinch.scaleFactor(), QPointF(at))
+                return True
+        return False
+
+
+class MapView(QGraphicsView):
+    """The view of the map. `menu_wanted` asks for the context menu of a token, or of the map (""), at a place."""
+
+    zoomed = Signal(float)
+    menu_wanted = Signal(QPoint, str)
+
+    def __init__(self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene.graphics, parent)
+        self._scene = scene
+        self._workspace = workspace
+        self.hands = Hands(workspace, scene)
+        self._panning: QPoint | None = None
+        self._right_at: QPoint | None = None
+        self._space_held = False
+        self._on_chip = False
+        self._pointer = QPointF()
+        self._edge = EdgeScroll(self._beat_edge, self)
+        self._fitted = True
+        self.band = QRubberBand(QRubberBand.Shape.Rectangle, self.viewport())
+        self._dress()
+        workspace.shown_changed.connect(self._show_cursor)
+        workspace.plan_changed.connect(self._speak_plan)
+
+    @property
+    def workspace(self) -> Workspace:
+        """What the map shows."""
+        return self._workspace
+
+    def token_rect(self, token_id: str) -> QRect:
+        """Where a token is on the screen; empty for one that is not on the map."""
+        item = self._scene.tokens.get(token_id)
+        if item is None:
+            return QRect()
+        box = self.mapFromScene(item.sceneBoundingRect()).boundingRect()
+        return QRect(self.viewport().mapToGlobal(box.topLeft()), box.size())
+
+    def speak(self, words: str) -> None:
+        """Say something to a screen reader, where one listens."""
+        if QAccessible.isActive() and words:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def _speak_plan(self) -> None:
+        plan = self._workspace.plan
+        if plan is not None and plan.pending:
+            self.speak(". ".join(line.text for line in chip_words(self._workspace.battle, plan)))
+
+    def _dress(self) -> None:
+        self.setAccessibleName("Map")
+        self.setAccessibleDescription("Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it.")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setViewportUpdateMode(UPDATES)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        self.viewport().setAccessibleName("Map")
+        self._fingers = Fingers(self)
+        self.viewport().installEventFilter(self._fingers)
+
+    # -- zoom and pan ------------------------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """Logical pixels to a scene unit; 1.0 is 64 pixels a cell."""
+        return self.transform().m11()
+
+    def zoom_to(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom so that the scene point under the viewport point `at` (its middle by default) stays there."""
+        pivot = QPointF(self.viewport().rect().center()) if at is None else at
+        before = self._scene_point(pivot)
+        factor = max(LEAST_ZOOM, min(MOST_ZOOM, factor))
+        self.setTransform(QTransform.fromScale(factor, factor))
+        after = self._scene_point(pivot)
+        self._scroll((before - after) * factor)
+        self._tell_view()
+        self._fitted = False
+        self.zoomed.emit(factor)
+
+    def zoom_by_notches(self, notches: float, at: QPointF | None = None) -> None:
+        """Zoom along the ladder of baked sizes: a whole notch lands on a rung."""
+        now = math.log(self.zoom, LADDER)
+        target = now + notches
+        self.zoom_to(LADDER ** (round(target) if abs(notches) >= 1 else target), at)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        area, size = self._scene.map_area, self.viewport().size()
+        if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
+            return
+        room = (size.width() - 2 * FIT_MARGIN) / area.width(), (size.height() - 2 * FIT_MARGIN) / area.height()
+        self.zoom_to(min(*room, 2.0))
+        self.centerOn(area.center())
+        self._fitted = True
+
+    def actual_size(self) -> None:
+        """Zoom to 64 pixels a cell."""
+        self.zoom_to(1.0)
+
+    def _tell_view(self) -> None:
+        corners = self.viewport().rect()
+        top, bottom = self._scene_point(QPointF(corners.topLeft())), self._scene_point(QPointF(corners.bottomRight()))
+        self._scene.set_view(self.zoom, QRectF(top, bottom))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self._tell_view()
+
+    def _scene_point(self, at: QPointF) -> QPointF:
+        inverted, _ = self.viewportTransform().inverted()
+        return inverted.map(at)
+
+    def _scroll(self, by: QPointF) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + round(by.x()))
+        down.setValue(down.value() + round(by.y()))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        by_finger = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
+        held = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if by_finger and not held:
+            self._scroll(-QPointF(event.pixelDelta()))
+        elif event.angleDelta().y() and not held and self.hands.can_lift():
+            self.hands.lift(1 if event.angleDelta().y() > 0 else -1)
+        elif event.angleDelta().y():
+            self.zoom_by_notches(event.angleDelta().y() / 120, event.position())
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell_view()
+        if self._fitted:
+            self.fit()
+
+    def pinch(self, factor: float, at: QPointF) -> None:
+        """Two fingers moved apart or together."""
+        self.zoom_to(self.zoom * factor, at)
+
+    # -- the pointer -------------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        button = event.button()
+        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space_held):
+            self._begin_pan(event.position().toPoint())
+        elif button == Qt.MouseButton.RightButton:
+            self._right_press(event.position().toPoint())
+        elif button == Qt.MouseButton.LeftButton and self._explain(event.position()):
+            pass
+        elif button == Qt.MouseButton.LeftButton:
+            self.hands.press(self._scene_point(event.position()), event.modifiers(), self.zoom)
+        event.accept()
+
+    def _chip_line(self, at: QPointF) -> int | None:
+        """The line of the chip at a place, while a plan waits; in a drag the chip follows the pointer."""
+        plan = self._workspace.plan
+        waits = plan is not None and plan.pending and self._workspace.fight.aim is None
+        return self._scene.chip.line_at(self._scene_point(at), self.zoom) if waits else None
+
+    def _explain(self, at: QPointF) -> bool:
+        """A click on the chip asks where its figure comes from."""
+        line = self._chip_line(at)
+        return line is not None and self._workspace.explain(line)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._right_at is not None and self._far(at, self._right_at):
+            self._begin_pan(self._right_at)
+            self._right_at = None
+        if self._panning is not None:
+            self._scroll(QPointF(self._panning - at))
+            self._panning = at
+        else:
+            self.hands.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self._note_chip(self._chip_line(event.position()) is not None)
+            self._follow_edge(event.position())
+            self._show_band()
+        event.accept()
+
+    def _follow_edge(self, at: QPointF) -> None:
+        self._pointer = at
+        if self.hands.busy:
+            self._edge.follow(at, QRectF(self.viewport().rect()))
+        else:
+            self._edge.stop()
+
+    def _beat_edge(self, push: QPointF) -> None:
+        """The pointer of a drag rests at the edge: the map moves, and the drag goes on under it."""
+        if not self.hands.busy:
+            self._edge.stop()
+            return
+        self._scroll(push)
+        self.hands.move(self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom)
+        self._show_band()
+
+    def _show_band(self) -> None:
+        """The rectangle drawn round tokens, while one is."""
+        drawn = self.hands.band
+        self.band.setVisible(drawn is not None)
+        if drawn is not None:
+            self.band.setGeometry(self.mapFromScene(drawn).boundingRect())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._panning is not None and event.button() != Qt.MouseButton.NoButton:
+            self._end_pan()
+        elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
+            self._right_at = None
+            self.menu_wanted.emit(event.globalPosition().toPoint(), self._workspace.pointed.token or "")
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.hands.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self._show_band()
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            chosen = self._workspace.selection.primary or ""
+            self.menu_wanted.emit(self.token_rect(chosen).center() if chosen else event.globalPos(), chosen)
+        event.accept()
+
+    def _right_press(self, at: QPoint) -> None:
+        fight, plan = self._workspace.fight, self._workspace.plan
+        in_hand = fight.aim is not None or fight.called is not None
+        if in_hand or self.hands.busy or (plan is not None and plan.moves):
+            self._cancel()
+        else:
+            self._right_at = at
+
+    def _begin_pan(self, at: QPoint) -> None:
+        self._panning = at
+        self._fitted = False
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _end_pan(self) -> None:
+        self._panning = None
+        self._show_cursor()
+
+    @staticmethod
+    def _far(a: QPoint, b: QPoint) -> bool:
+        return (a - b).manhattanLength() >= QApplication.startDragDistance() // 2
+
+    def _note_chip(self, on_chip: bool) -> None:
+        if on_chip != self._on_chip:
+            self._on_chip = on_chip
+            self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        if self._on_chip:
+            self.viewport().setCursor(Qt.CursorShape.WhatsThisCursor)
+        elif self._space_held:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self._workspace.tool in ("ruler", "ground"):
+            self.viewport().setCursor(Qt.CursorShape.CrossCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    # -- keys --------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._key(event):
+            super().keyPressEvent(event)
+        else:
+            event.accept()
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key, control = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        step = self._step(event)
+        if step is not None and not control:
+            return self.hands.step(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        if key in LIFTS:
+            return self.hands.lift(LIFTS[key])
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self.hands.enter(control)
+        if key == Qt.Key.Key_Escape:
+            return self._cancel()
+        if key == Qt.Key.Key_Backspace:
+            return self.hands.remove_waypoint()
+        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            return self._space()
+        return False
+
+    @staticmethod
+    def _step(event: QKeyEvent) -> tuple[int, int] | None:
+        key = Qt.Key(event.key())
+        keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
+        if keypad and key in NUMPAD:
+            return NUMPAD[key]
+        straight = key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
+        return ARROWS.get(key) if straight or keypad else None
+
+    def _cancel(self) -> bool:
+        cancelled = self.hands.cancel()
+        self._show_band()
+        return cancelled
+
+    def _space(self) -> bool:
+        if self.hands.busy:
+            return self.hands.set_waypoint()
+        self._space_held = True
+        self._show_cursor()
+        return True
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space_held = False
+            self._show_cursor()
+        super().keyReleaseEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes from token to token; F6 leaves the map."""
+        if self._workspace.fight.step(1 if forward else -1):
+            return True
+        if not self._workspace.scenario.tokens or self.hands.busy:
+            return super().focusNextPrevChild(forward)
+        self._workspace.cycle(1 if forward else -1)
+        self.show_token(self._workspace.selection.primary)
+        token = self._workspace.token
+        self.speak(token_words(self._workspace, token) if token is not None else "")
+        return True
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._space_held = False
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.hands.let_go()
+            self._show_band()
+        super().focusOutEvent(event)
+
+    def show_token(self, token_id: str | None) -> None:
+        """Scroll as little as needed for a token to be in sight."""
+        item = self._scene.tokens.get(token_id or "")
+        if item is not None:
+            self.ensureVisible(item.sceneBoundingRect(), 40, 40)
+
+    def centre_on_token(self, token_id: str) -> None:
+        """Bring a token to the middle, unless it is there already or the whole map is shown."""
+        token = self._workspace.scenario.tokens.get(token_id)
+        if token is None or self._fitted:
+            return
+        place = QPointF(*centre_of(self._workspace.battle.footprint(token)))
+        middle = self.mapToScene(self.viewport().rect().adjusted(*self._fringe())).boundingRect()
+        if not middle.contains(place):
+            self.centerOn(place)
+
+    def _fringe(self) -> tuple[int, int, int, int]:
+        """A quarter of the viewport on each side."""
+        across, down = self.viewport().width() // 4, self.viewport().height() // 4
+        return across, down, -across, -down

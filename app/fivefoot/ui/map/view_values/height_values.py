@@ -1,0 +1,253 @@
+"""From the model and the rules to what is drawn of heights."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from PySide6.QtCore import QPointF, QRectF
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL as THOUSAND
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.heights import level_text
+from fivefoot.core.interaction.leaping import LeapSight
+from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.amount_text import height_text
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import foot_of
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.ground import Ground, middle_of
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Ladder, LeapMark, LowWall, Piece, Relief, Rung
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
+from fivefoot.ui.state.workspace import Workspace
+
+MOST_RUNGS = 21
+SPOTS, CLEAR = 9, 28.0
+"""Places tried for a figure along each side of its ground, and the room it wants about it in scene units."""
+
+MOST_PLACES, APART = 24, CELL * 0.4
+"""Places of a figure that are kept, so that it can make way for tokens and other figures, and how far apart."""
+
+ABYSS = 1000 * THOUSAND
+"""How deep a chasm without a bottom counts for the relief of what juts out in it."""
+
+NO_RELIEF = ("pit", "chasm")
+
+
+def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset) -> tuple[Piece, ...]:
+    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything, then figures."""
+    made: list[Piece] = []
+    below: list[tuple[Ground, int]] = []
+    solid = [pair for pair in grounds if pair[0].kind != "bridge"]
+    decks = [(surface, ground) for surface, ground in grounds if surface.kind == "bridge"]
+    texts = []
+    for surface, ground in solid:
+        plain = _plain(ground)
+        made.append(plain)
+        under = _level_under(ground, below, floor.height or 0)
+        top = under if surface.height is None else surface.height
+        is_void = surface.kind in NO_RELIEF
+        below.append((ground, top - (surface.depth or ABYSS) if is_void else top))
+        if top != under and not is_void:
+            made.append(Relief(plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND))
+        if surface.ceiling is not None:
+            made.append(Ceiling(plain))
+        texts.append(_room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure)
+    made += [Deck(_plain(ground), way_of(ground)) for _, ground in decks]
+    ordered = [ground for _, ground in (*solid, *decks)]
+    return (*made, *_figures(ordered, [*texts, *(ground.figure for _, ground in decks)]))
+
+
+def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
+    """Each text where its ground can be seen: not under what lies over it, nor where another stands."""
+    made: list[HeightFigure] = []
+    for number, (ground, text) in enumerate(zip(grounds, texts, strict=True)):
+        if text:
+            best, *others = _open_places(ground, grounds[number + 1 :])
+            made.append(HeightFigure(best, text, tuple(others)))
+    return made
+
+
+def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
+    """Places in a piece of ground that nothing covers, nearest to its middle first; its middle where all is covered.
+
+    Where a figure would hang over the edge only if there is no other: it would be read as that of the ground beside it.
+    """
+    box = ground.path.boundingRect()
+    above = [other.path for other in over if other.path.boundingRect().intersects(box)]
+    middle = middle_of(ground)
+    spots = [
+        (box.left() + box.width() * (2 * x + 1) / (2 * SPOTS), box.top() + box.height() * (2 * y + 1) / (2 * SPOTS))
+        for y in range(SPOTS)
+        for x in range(SPOTS)
+    ]
+    spots.sort(key=lambda spot: math.dist(spot, middle))
+    made: list[Point] = []
+    for spot in (middle, *spots):
+        square = _square_about(spot)
+        if any(math.dist(spot, other) < APART for other in made) or any(path.intersects(square) for path in above):
+            continue
+        if ground.path.contains(QPointF(*spot)):
+            made.append(spot)
+        if len(made) == MOST_PLACES:
+            break
+    inside = [spot for spot in made if ground.path.contains(_square_about(spot))]
+    return inside or made or [middle]
+
+
+def _square_about(spot: Point) -> QRectF:
+    """What a figure wants free about a place."""
+    return QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
+
+
+def _plain(ground: Ground) -> Ground:
+    """The ground without its figure, which is drawn apart."""
+    return Ground(ground.kind, ground.path, "", ground.over_art)
+
+
+def _level_under(ground: Ground, below: list[tuple[Ground, int]], floor: int) -> int:
+    """The level of what a piece of ground lies on."""
+    middle = ground.path.boundingRect().center()
+    return next((level for other, level in reversed(below) if other.path.contains(middle)), floor)
+
+
+def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:
+    base = surface.height if surface.height is not None else under
+    return f"ceiling {height_text(ruleset, (surface.ceiling or 0) - base)}"
+
+
+def way_of(ground: Ground) -> float:
+    """The direction in which a bridge leads, degrees from the x axis: that of its longest edge."""
+    longest, angle = 0.0, 0.0
+    for part in ground.path.toSubpathPolygons():
+        points = [part.at(index) for index in range(part.count())]
+        for start, end in itertools.pairwise(points):
+            length = math.hypot(end.x() - start.x(), end.y() - start.y())
+            if length > longest + 1e-6:
+                longest, angle = length, math.degrees(math.atan2(end.y() - start.y(), end.x() - start.x()))
+    return angle
+
+
+def low_walls_of(battle: Battle) -> tuple[LowWall, ...]:
+    """Walls with an upper end, and those that hang: how high above the ground at their feet."""
+    scene, ruleset = battle.scenario.scene, battle.ruleset
+    made = []
+    for barrier in scene.barriers.values():
+        if barrier.kind not in ("wall", "fence") or not barrier.is_low:
+            continue
+        foot = foot_of(barrier, battle.surfaces, scene.floor.height or 0)
+        if barrier.bottom > foot:
+            text = f"{height_text(ruleset, barrier.bottom - foot)} under"
+            made.append(LowWall(segment(barrier), text, True))
+        elif barrier.top > foot:
+            made.append(LowWall(segment(barrier), height_text(ruleset, barrier.top - foot)))
+    return tuple(made)
+
+
+def decks_of(pieces: tuple[Piece, ...]) -> tuple[Deck, ...]:
+    """The bridges among the pieces."""
+    return tuple(piece for piece in pieces if isinstance(piece, Deck))
+
+
+def is_below_deck(battle: Battle, token: Token) -> bool:
+    """Whether a bridge is over a token."""
+    if not battle.surfaces.bridges:
+        return False
+    level = battle.base_level(token)
+    covered = [c for c in battle.footprint(token).cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
+    return any(
+        (bridge.height or 0) > level and any(inside[cell.y, cell.x] for cell in covered)
+        for bridge, inside in battle.surfaces.bridges
+    )
+
+
+def square_of(battle: Battle, token: Token) -> QRectF:
+    """The square of a token with its ring and flags."""
+    return rect_of(battle.footprint(token)).adjusted(-8, -8, 8, 8)
+
+
+def box_of(battle: Battle, token: Token, acts: bool = False) -> Box:
+    """What a token covers, with its arrow while it `acts`: words on the ground keep clear of it."""
+    square = rect_of(battle.footprint(token))
+    return Box(square.left(), square.top() - (CELL if acts else 0), square.right(), square.bottom())
+
+
+# -- leaps and altitudes -----------------------------------------------------------------------------------------------
+
+
+def leap_marks(planner: Planner) -> tuple[LeapMark, ...]:
+    """The leaps shown for a token that rests."""
+    side = planner.battle.footprint(planner.token).side
+    return tuple(leap_mark(sight, side) for sight in planner.leaps.sights())
+
+
+def leap_mark(sight: LeapSight, side: int) -> LeapMark:
+    """A leap in scene units."""
+    start, end = (centre_of(Footprint(cell, side)) for cell in (sight.start, sight.end))
+    return LeapMark(start, end, sight.text, sight.short, sight.most, sight.brief)
+
+
+def ladder(workspace: Workspace) -> Ladder | None:
+    """The altitudes of the token in hand, over the place it is taken to or where it is; None for those that walk."""
+    plan = workspace.plan
+    token_id = plan.token if plan is not None else workspace.selection.primary
+    if token_id is None or token_id not in workspace.scenario.tokens or not workspace.battle.in_play:
+        return None
+    if plan is None and (workspace.waits_for_search or not workspace.shows_reach):
+        return None
+    planner = workspace.planner(token_id)
+    if not planner.is_ready or not goes_up(planner):
+        return None
+    cell = plan.target if plan is not None else planner.start
+    chosen = planner.end_level(plan) if plan is not None and plan.route is not None else planner.own_level
+    levels = planner.levels_at(cell)
+    return None if len(levels) < 2 else Ladder(_beside(planner, cell), _rungs(planner, cell, levels, chosen))
+
+
+def goes_up(planner: Planner) -> bool:
+    """Whether the token moves through air, water or earth."""
+    return any(name in planner.field.profile.modes for name in ("fly", "swim", "burrow")) and (
+        planner.field.graph.places.hold > 1
+    ).any().item()
+
+
+def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
+    side = planner.battle.footprint(planner.token).side
+    return float(cell[0] * CELL), (cell[1] + side / 2) * CELL
+
+
+def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -> tuple[Rung, ...]:
+    near = min(range(len(levels)), key=lambda number: abs(levels[number] - chosen))
+    low = max(0, min(near - MOST_RUNGS // 2, len(levels) - MOST_RUNGS))
+    shown = levels[low : low + MOST_RUNGS]
+    named = {shown[0], shown[-1], levels[near]}
+    made = []
+    for level in shown:
+        found = planner.field.at(cell, level)
+        band = 0 if found is None or (level == planner.own_level and cell == planner.start) else max(1, found.purchase)
+        text = level_text(planner.battle, planner.token, cell, level) or "0"
+        made.append(Rung(min(band, 4), text if level in named else "", level == levels[near]))
+    return tuple(made)
+
+
+def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
+    """Altitude and support of a token where a plan ends."""
+    token = planner_battle.token(plan.token)
+    if plan.route is None or not plan.route.steps or plan.free or plan.forbidden:
+        return "", token.support
+    last = plan.route.steps[-1]
+    if last.hold == "ground":
+        return "", "ground"
+    return level_text(planner_battle, token, last.end, last.elevation), last.hold
+
+
+
+
+def may_leap(planner: Planner) -> bool:
+    """Whether it is on the ground, and there is anything on the map to leap."""
+    return planner.usual_level is None and planner.is_ready and planner.leaps.shows_any

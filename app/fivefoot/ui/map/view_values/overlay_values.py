@@ -1,0 +1,196 @@
+"""From the rules' answers to the overlays: reach, threat, flanking."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import DIRECTIONS
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.model.token import is_hostile
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.narrow_places import narrow_places
+from fivefoot.core.rules.space.threat import threatened_cells
+from fivefoot.ui.map.painters.labels import CellLabel
+from fivefoot.ui.map.painters.measure import FlankLine
+from fivefoot.ui.map.painters.narrow import NarrowMark
+from fivefoot.ui.map.painters.reach import CellArea, Reach
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.state.workspace import Workspace
+
+MOST_BANDS = 4
+THOUSANDTHS = 1000
+"""The model's lengths to a cell."""
+
+
+def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
+    """The bands of the selected token's reach: always while it is dragged in play, else where switched on."""
+    planner = shown_planner(workspace)
+    if planner is None:
+        return None, ()
+    return bands_of(planner, aimed_level(workspace, planner)), labels_of(planner)
+
+
+def narrow_marks(workspace: Workspace) -> tuple[NarrowMark, ...]:
+    """The narrow places within the reach that is shown."""
+    planner = shown_planner(workspace)
+    return narrow_marks_of(planner) if planner is not None else ()
+
+
+def shown_planner(workspace: Workspace) -> Planner | None:
+    """What plans the token whose reach is shown; None where none is, or its field is still being worked out."""
+    token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
+    if token_id is None or token_id not in workspace.scenario.tokens:
+        return None
+    if workspace.waits_for_search and workspace.plan is None:
+        return None
+    if workspace.fight.holds_the_map:
+        return None
+    dragging_free = workspace.dragging and not workspace.battle.in_play
+    if dragging_free or not (workspace.shows_reach or workspace.dragging):
+        return None
+    planner = workspace.planner(token_id)
+    return planner if planner.is_ready else None
+
+
+def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
+    """The altitude whose places alone are shown: the one that a drag aims at; None = all there are."""
+    plan = workspace.plan
+    if plan is None or plan.route is None or not plan.route.steps or plan.free:
+        return None
+    asked = planner.usual_level if plan.level is None else plan.level
+    return planner.end_level(plan) if asked is not None else None
+
+
+@lru_cache(maxsize=8)
+def bands_of(planner: Planner, level: int | None = None) -> Reach:
+    """The bands as bytes (of one level only where it is given), with the cells one may cross but not end on.
+
+    Of a body over several cells all that it can come to cover is shown, not where its anchor can be.
+    """
+    anchors = np.minimum(_bands(planner, level), MOST_BANDS)
+    rows, columns = anchors.shape
+    resting, side = _resting_places(planner, rows, columns), planner.field.profile.side
+    bands = _covered(anchors, side)
+    passing = (bands > 0) & (_covered(np.where(resting, anchors, 0), side) == 0)
+    if side > 1:
+        (x, y), whole = planner.field.start, planner.field.profile.full_side
+        bands[y : y + whole, x : x + whole] = 0  # as the cell that one who covers one cell stands on
+    shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
+    return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
+
+
+def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:
+    """What a drop on each cell buys: at a level, on whichever is nearest for those in the air, else on the ground."""
+    if level is not None:
+        return planner.field.bands_at(level)
+    return planner.field.bands() if planner.usual_level is not None else planner.field.standing_bands
+
+
+def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+    """The least band, over 0, of all footprints that cover each cell: uint8 [rows, columns]."""
+    if side == 1:
+        return anchors
+    nothing = np.uint8(MOST_BANDS + 1)
+    known = np.where(anchors > 0, anchors, nothing)
+    least = known.copy()
+    rows, columns = anchors.shape
+    for j in range(min(side, rows)):
+        for i in range(min(side, columns)):
+            part = least[j:, i:]
+            np.minimum(part, known[: rows - j, : columns - i], out=part)
+    return np.where(least == nothing, np.uint8(0), least)
+
+
+def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.bool_]:
+    """Cells on which the token may end on some level of them: bool [rows, columns]."""
+    graph, ends = planner.field.graph, np.zeros((rows, columns), dtype=bool)
+    places = graph.places
+    ends[places.y[graph.may_end], places.x[graph.may_end]] = True
+    return ends
+
+
+@lru_cache(maxsize=4)
+def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
+    """What the game calls the quality of the movement in each cell (stealth dice), where the action has such."""
+    action = planner.battle.ruleset.actions.get(planner.action or "")
+    if action is None or action.movement is None or action.movement.per_square is None:
+        return ()
+    return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
+
+
+@lru_cache(maxsize=4)
+def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
+    """The narrow places that the token of a planner can come to."""
+    battle, bands = planner.battle, planner.field.bands()
+    marks = []
+    for place in narrow_places(battle, battle.token(planner.token_id)):
+        (x, y), (dx, dy) = place.anchor, DIRECTIONS[place.direction]
+        if bands[y, x] or bands[y + dy, x + dx]:
+            at = (place.middle[0] * CELL / THOUSANDTHS, place.middle[1] * CELL / THOUSANDTHS)
+            text = amount_text(battle.ruleset, width_amount(battle.ruleset, place.width))
+            marks.append(NarrowMark(at, math.atan2(dy, dx) + math.pi / 2, text, place.fits))
+    return tuple(marks)
+
+
+def width_amount(ruleset: Ruleset, width: int) -> int:
+    """A width in thousandths of a cell as thousandths of the unit, rounded down to a tenth: it is not overstated."""
+    return int(width * exact(ruleset.grid.cell)) // 100 * 100
+
+
+def threat(workspace: Workspace) -> CellArea | None:
+    """Threatened cells: of the token under the pointer, and of all enemies of the selection where switched on."""
+    shown = [workspace.pointed.token] if points_to_look(workspace) else []
+    if workspace.overlays.threat:
+        shown += threatening(workspace)
+    found = [name for name in dict.fromkeys(shown) if name in workspace.scenario.tokens]
+    if not found:
+        return None
+    battle = workspace.battle
+    cells = np.zeros((battle.rows, battle.columns), dtype=bool)
+    for name in found:
+        assert name is not None
+        cells |= threatened_cells(battle, name)
+    if not cells.any():
+        return None
+    return CellArea(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
+
+
+def points_to_look(workspace: Workspace) -> bool:
+    """Whether the pointer only looks: while it drags or aims, what it passes is left alone."""
+    return not workspace.dragging and workspace.fight.aim is None
+
+
+def threatening(workspace: Workspace) -> list[str | None]:
+    """Whose threat the overlay shows: the enemies of the selected token, or all foes."""
+    token, tokens = workspace.token, workspace.scenario.tokens.values()
+    if token is not None:
+        return [other.id for other in tokens if is_hostile(token, other)]
+    return [other.id for other in tokens if other.side not in ("heroes", "neutral")]
+
+
+def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
+    """Flanking lines: all where switched on, else those on the token under the pointer."""
+    battle = workspace.battle
+    if workspace.overlays.flank:
+        lines = flank_lines(battle)
+    elif workspace.pointed.token in workspace.scenario.tokens and points_to_look(workspace):
+        lines = flank_lines(battle, workspace.pointed.token)
+    else:
+        return ()
+    made = []
+    for line in lines:
+        first, second, target = (
+            battle.footprint(battle.token(name)) for name in (line.first, line.second, line.target)
+        )
+        ends = centre_of(first), centre_of(second), centre_of(target)
+        sides = (first.side, second.side)
+        made.append(FlankLine(*ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied))
+    return tuple(made)

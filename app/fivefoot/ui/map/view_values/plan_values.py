@@ -1,0 +1,158 @@
+"""From a plan to what is drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.leaping import step_words
+from fivefoot.core.interaction.ledger import alternative_text
+from fivefoot.core.interaction.plan import Plan, path_through
+from fivefoot.core.interaction.wording import Words, chip_words
+from fivefoot.core.rules import results
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import cell_units
+from fivefoot.ui.map.items.plan_item import PlanLook
+from fivefoot.ui.map.painters.route import Figure, Leap, ModeMark, Route, Trigger
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.text import Chip, ChipLine
+from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.view_values.height_values import ghost_words, leap_mark
+from fivefoot.ui.map.view_values.places import centre_of
+
+MOST_BANDS = 4
+NOBODY: Mapping[str, TokenLook] = {}
+
+
+def plan_look(battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY) -> PlanLook:
+    """All that is drawn of a plan, with others that a drag in setup takes along; nothing where it does not move."""
+    if not plan.moves:
+        return PlanLook()
+    side = battle.footprint(battle.token(plan.token)).side
+    start = battle.token(plan.token).cell
+    route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
+    if plan.awaited:
+        route = Route(())
+    altitude, support = ghost_words(battle, plan)
+    words = (*chip_words(battle, plan), *_company_words(others))
+    ghost = replace(ghost, altitude=altitude, support=support, falling="")
+    return PlanLook(
+        route,
+        _other(battle, plan, side),
+        _triggers(battle, plan.route, side) if plan.route is not None else (),
+        tuple(_centre(cell, side) for cell in plan.via),
+        ghost,
+        _centre(plan.target, side),
+        _chip(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
+        leap_mark(plan.missed, side) if plan.missed is not None else None,
+        tuple((look, _moved(battle, name, plan)) for name, look in others.items()),
+    )
+
+
+def _moved(battle: Battle, token_id: str, plan: Plan) -> Point:
+    """Where the middle of a token comes to that is moved as the plan's token is."""
+    start, (x, y) = battle.token(plan.token).cell, centre_of(battle.footprint(battle.token(token_id)))
+    return x + (plan.target[0] - start[0]) * CELL, y + (plan.target[1] - start[1]) * CELL
+
+
+def _company_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
+    return (Words(f"{len(others) + 1} tokens", "muted"),) if others else ()
+
+
+def _centre(cell: Cell, side: int) -> Point:
+    return centre_of(Footprint(cell, side))
+
+
+def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[Point, ...]:
+    return tuple(_centre(cell, side) for cell in (start, *path))
+
+
+def _refused(plan: Plan, start: Cell, side: int) -> Route:
+    if plan.missed is not None:
+        return Route(_points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True)
+    return Route(_points(start, plan.path, side), "refused")
+
+
+def _route(battle: Battle, plan: Plan, side: int) -> Route:
+    route = plan.route
+    assert route is not None
+    usual = cell_units(battle.ruleset)
+    figures, leaps, purchases, before, bought = [], [], [], usual, 0
+    profile = profile_of(battle, plan.token, plan.action) if any(step.leap for step in route.steps) else None
+    for index, step in enumerate(route.steps):
+        if step.price != before and not step.leap and step.shape == "step":
+            figures.append(Figure(index + 1, number_text(step.price), "danger" if step.price > usual else "plain"))
+        if step.leap and profile is not None:
+            leaps.append(Leap(index, step_words(profile, step)))
+        if step.purchase != bought and index > 0:
+            purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
+        before, bought = step.price, step.purchase
+    return Route(
+        _points(route.start, route.path, side),
+        figures=(*figures, *_heights(battle, route)),
+        leaps=tuple(leaps),
+        modes=_modes(battle, plan, route),
+        purchases=tuple(purchases),
+        ghosted=True,
+    )
+
+
+MODE_ICONS = {"walk": "move", "crawl": "crawl", "climb": "climb", "swim": "swim", "fly": "fly", "burrow": "burrow"}
+MODE_OF_SUPPORT = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow"}
+
+
+def _modes(battle: Battle, plan: Plan, route: results.Route) -> tuple[ModeMark, ...]:
+    """A sign where the way of moving changes; one at the start where it is not on foot."""
+    made, before = [], MODE_OF_SUPPORT.get(battle.token(plan.token).support, "walk")
+    for index, step in enumerate(route.steps):
+        if step.mode != before and step.shape != "switch":
+            made.append(ModeMark(index, MODE_ICONS.get(step.mode, "move")))
+            before = step.mode
+    return tuple(made)
+
+
+def _heights(battle: Battle, route: results.Route) -> tuple[Figure, ...]:
+    """How far up or down it goes, at the end of each climb and each descent."""
+    made, total = [], 0
+    for index, step in enumerate(route.steps):
+        total += step.rise
+        goes_on = index + 1 < len(route.steps) and route.steps[index + 1].rise * step.rise > 0
+        if step.rise and not goes_on:
+            made.append(Figure(index + 1, f"{'↑' if total > 0 else '↓'} {amount_text(battle.ruleset, abs(total))}"))
+            total = 0
+    return tuple(made)
+
+
+def _other(battle: Battle, plan: Plan, side: int) -> Route:
+    other = plan.alternative
+    if other is None or plan.route is None:
+        return Route(())
+    note = alternative_text(battle, plan.route, other)
+    return Route(_points(other.start, other.path, side), "ghost", note=note)
+
+
+def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger, ...]:
+    made = []
+    for trigger in route.triggers:
+        reactor = battle.scenario.tokens.get(trigger.by)
+        if reactor is None:
+            continue
+        footprint = battle.footprint(reactor)
+        at = _centre(trigger.leaving, side)
+        made.append(Trigger(trigger.number, at, centre_of(footprint), footprint.side, trigger.fires))
+    return tuple(made)
+
+
+TONES = {"strong": "text", "plain": "text"}
+
+
+def _chip(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
+    if not words:
+        return None
+    lines = tuple(ChipLine(line.text, line.tone == "strong", TONES.get(line.tone, line.tone)) for line in words)
+    corner = ((target[0] + side) * CELL - 6.0, (target[1] + side) * CELL - 6.0)
+    return Chip(corner, lines, (8.0, 8.0), refusal)

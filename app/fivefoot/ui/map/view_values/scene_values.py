@@ -1,0 +1,225 @@
+"""From the model to what painters draw: tokens, ground, walls and doors as frozen values."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainterPath, QPolygonF
+
+from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
+from fivefoot.core.model.terrain import Ground as MapGround
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.amount_text import height_text
+from fivefoot.core.rules.ruleset.schema.conditions import Condition
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.ui.map.painters.ground import Ground
+from fivefoot.ui.map.painters.heights import Piece
+from fivefoot.ui.map.painters.ties import TieMark
+from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
+from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
+from fivefoot.ui.map.painters.walls import Door, Walls, Window
+from fivefoot.ui.map.view_values.height_values import pieces_of
+from fivefoot.ui.map.view_values.places import centre_of, place, segment
+
+GROUND_LOOKS = {
+    "floor": "floor",
+    "difficult": "difficult",
+    "rubble": "rubble",
+    "undergrowth": "undergrowth",
+    "shallow_water": "shallow",
+    "deep_water": "deep",
+    "viscous": "ooze",
+    "mud": "mud",
+    "ice": "ice",
+    "ledge": "ledge",
+    "pit": "pit",
+    "chasm": "chasm",
+    "bridge": "planks",
+    "earth": "soil",
+    "rock": "solid",
+    "hazard": "hazard",
+    "impassable": "barred",
+}
+
+
+def initials(name: str) -> str:
+    """Two letters, or a letter and the number, that stand for a name.
+
+    >>> initials("Goblin 3"), initials("Ada of the Hill"), initials("Ogre")
+    ('G3', 'AH', 'Og')
+    """
+    words = [word for word in name.split() if word[:1].isalnum()]
+    if not words:
+        return name[:2]
+    if len(words) == 1:
+        return words[0][:2].capitalize()
+    last = words[-1]
+    return f"{words[0][0].upper()}{last[:2] if last.isdigit() else last[0].upper()}"
+
+
+def side_look(side: str) -> str:
+    """The ring of a side: heroes, neutral, or foes for every other side."""
+    return side if side in ("heroes", "neutral") else "foes"
+
+
+def badge_tone(condition: Condition) -> str:
+    """Whether a state hampers the token (bad) or is plain."""
+    return "bad" if condition.speed is not None or condition.blocks else "plain"
+
+
+def badges(ruleset: Ruleset, token: Token, has_flag: bool = False) -> tuple[Badge, ...]:
+    """Badges of the token's states, each at its own hour; those without a record in this ruleset are left out.
+
+    The flag of an altitude takes the place at six o'clock.
+    """
+    known = [
+        (ruleset.conditions[name], level) for name, level in token.conditions.items() if name in ruleset.conditions
+    ]
+    places = [hour for hour in CLOCK_PLACES if not (hour == 6 and has_flag)]
+    return tuple(
+        Badge(condition.badge if condition.most == 1 else f"{condition.badge[0]}{level}", hour, badge_tone(condition))
+        for (condition, level), hour in zip(known, places, strict=False)
+    )
+
+
+def hit_point_share(token: Token) -> float | None:
+    """0 to 1, or None where hit points are not kept."""
+    if token.hit_points is None:
+        return None
+    most = token.hit_points_max or max(token.hit_points, 1)
+    return max(0.0, min(1.0, token.hit_points / most))
+
+
+def token_look(battle: Battle, token: Token, picture: QImage | None = None) -> TokenLook:
+    """What a token's picture depends on."""
+    ruleset, altitude = battle.ruleset, altitude_text(battle, token)
+    return TokenLook(
+        initials(token.name),
+        side_look(token.side),
+        battle.footprint(token).side,
+        badges=badges(ruleset, token, bool(altitude) or token.support != "ground"),
+        altitude=altitude,
+        support=token.support,
+        falling=pending_fall_text(battle, token),
+        hit_points=hit_point_share(token),
+        facing=token.facing,
+        prone="prone" in token.conditions,
+        state="hidden" if token.hidden else "dimmed" if token.hit_points == 0 else "normal",
+        picture_key=token.picture or "",
+        picture=picture,
+    )
+
+
+UNSEEN_TIES = frozenset({"found"})
+"""Kinds of tie that say what somebody knows."""
+
+
+def ties_of(battle: Battle) -> tuple[TieMark, ...]:
+    """The ties that are seen between tokens: who holds or guards whom; one that rides stands in its mount's space."""
+    made = []
+    for link in battle.scenario.encounter.links:
+        if link.kind in UNSEEN_TIES or not {link.source, link.target} <= battle.scenario.tokens.keys():
+            continue
+        one, two = (battle.footprint(battle.token(name)) for name in (link.source, link.target))
+        if not one.overlaps(two):
+            made.append(TieMark(centre_of(one), centre_of(two), (one.side, two.side)))
+    return tuple(dict.fromkeys(made))
+
+
+def walls_of(scene: Scene) -> Walls:
+    """All walls, with fences and curtains as low ones; those of a height are apart (`height_looks.low_walls_of`)."""
+    barriers = [b for b in scene.barriers.values() if not (b.kind in ("wall", "fence") and b.is_low)]
+    return Walls(
+        tuple(segment(b) for b in barriers if b.kind == "wall"),
+        tuple(segment(b) for b in barriers if b.kind in ("fence", "curtain")),
+    )
+
+
+def door_state(barrier: Barrier) -> str:
+    """How a door is drawn; a secret one that was opened is no secret."""
+    if barrier.is_open:
+        return "open"
+    return "secret" if barrier.secret else "locked" if barrier.locked else "closed"
+
+
+def doors_of(scene: Scene) -> tuple[Door, ...]:
+    """All doors."""
+    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.kind == "door")
+
+
+def windows_of(scene: Scene) -> tuple[Window, ...]:
+    """All windows."""
+    return tuple(Window(segment(b)) for b in scene.barriers.values() if b.kind == "window")
+
+
+def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
+    """The ground in the order it lies, polygons, then paint, with its relief; bridges over it."""
+    scene = scenario.scene
+    over = scene.picture is not None
+    polygons = [
+        (g.surface, Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over)) for g in scene.ground
+    ]
+    painted = [
+        (surface, Ground(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
+        for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows)
+        for piece in _pieces_with_figures(surface, mask, ruleset)
+    ]
+    return pieces_of([*polygons, *painted], scene.floor, ruleset)
+
+
+def _kind(surface: Surface) -> str:
+    """What a surface looks like; one with the tag `lava` glows, whatever it is to the rules."""
+    return "lava" if "lava" in surface.tags else GROUND_LOOKS.get(surface.kind, "difficult")
+
+
+def _figure(ruleset: Ruleset, surface: Surface) -> str:
+    if surface.kind in ("pit", "chasm") and surface.depth:
+        return f"−{height_text(ruleset, surface.depth)}"
+    words = []
+    if surface.height:
+        sign = "+" if surface.height > 0 else "−"
+        words.append(f"{sign}{height_text(ruleset, abs(surface.height))}")
+    if surface.kind in ("deep_water", "viscous", "mud") and surface.depth:
+        words.append(f"{height_text(ruleset, surface.depth)} deep")
+    return ", ".join(words)
+
+
+def polygon_path(ground: MapGround) -> QPainterPath:
+    """The outline of a piece of ground with its holes, in scene units."""
+    path = QPainterPath()
+    for ring in (ground.points, *ground.holes):
+        path.addPolygon(QPolygonF([QPointF(*place(point)) for point in ring]))
+        path.closeSubpath()
+    return path
+
+
+def painted_masks(painted: PaintedGround, columns: int, rows: int) -> list[tuple[Surface, Mask]]:
+    """The cells of each surface of painted ground: bool [rows, columns]."""
+    wide, high = -(-columns // TILE) * TILE, -(-rows // TILE) * TILE
+    layer = np.zeros((high, wide), dtype=np.uint8)
+    for (x, y), data in painted.tiles.items():
+        if x * TILE < wide and y * TILE < high:
+            block = np.frombuffer(data, dtype=np.uint8).reshape(TILE, TILE)
+            layer[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE] = block
+    shown = layer[:rows, :columns]
+    found = ((surface, shown == number) for number, surface in enumerate(painted.palette, start=1))
+    return [(surface, mask) for surface, mask in found if mask.any()]
+
+
+def _pieces_with_figures(surface: Surface, mask: Mask, ruleset: Ruleset) -> tuple[Mask, ...]:
+    """Painted cells that lie apart, where each piece of them has a figure of its own; else all of them at once."""
+    return connected(mask) if _figure(ruleset, surface) or surface.ceiling is not None else (mask,)
+
+
+def picture_rect(scene: Scene) -> QRectF:
+    """Where the map's picture lies, in scene units; empty without one."""
+    if scene.picture is None:
+        return QRectF()
+    x, y = place(scene.picture.origin)
+    width, height = place((scene.picture.width, scene.picture.height))  # type: ignore[arg-type]
+    return QRectF(x, y, width, height)

@@ -1,0 +1,1 @@
+"""What the window works with: the open document, the fight, questions answered in the background, notices."""

@@ -1,0 +1,381 @@
+"""What the window does with a running fight: the question that waits, the action being aimed, the turn that goes on.
+
+One `Fight` belongs to one workspace. It listens to the document before every widget does, so whoever refreshes after a
+change finds the question that belongs to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.ledger import overruled_receipt
+from fivefoot.core.interaction.offered_places import legal_places, offered_place, stepped_place, whom_they_move
+from fivefoot.core.interaction.readied import Called, does_more, done_here
+from fivefoot.core.interaction.targeting import Aim
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn import engine
+from fivefoot.core.rules.turn.offers import offer_of
+from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
+from fivefoot.core.rules.turn.readying import readied_movement
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
+from fivefoot.ui.commands.movement_picker import picker_of
+from fivefoot.ui.state.fight_host import Table
+from fivefoot.ui.state.notice import Notice
+
+REMINDER = "reminder: "
+
+
+class Fight(QObject):
+    """The fight of a workspace. `changed`: the question or the aim did. `acting_changed`: another token acts now.
+
+    `called` is what was readied and is about to be walked: the question waits meanwhile, and Escape leads back to it.
+    """
+
+    changed = Signal()
+    acting_changed = Signal(str)
+
+    def __init__(self, workspace: Table, owner: QObject) -> None:
+        super().__init__(owner)
+        self._workspace = workspace
+        self.aim: Aim | None = None
+        self.called: Called | None = None
+        self.lit_choice: str | None = None
+        self.steered_choice: str | None = None  # the one that the arrow keys marked: Enter takes it
+        self._steered: Cell | None = None
+        self._asked_of: Scenario | None = None
+        self._question: Question | None = None
+        workspace.document_changed.connect(self._on_change)
+        workspace.selection_changed.connect(self._on_selection)
+
+    # -- what is the case --------------------------------------------------------------------------------------------
+
+    @property
+    def runs(self) -> bool:
+        """Whether turns are kept."""
+        return fight_runs(self._workspace.scenario)
+
+    @property
+    def question(self) -> Question | None:
+        """What waits for an answer."""
+        scenario = self._workspace.scenario
+        if scenario is not self._asked_of:
+            self._asked_of = scenario
+            try:
+                pending = scenario.encounter.pending
+                self._question = engine.question(scenario, self._workspace.ruleset) if pending else None
+            except (KeyError, RulesetError):  # a question of other rules: only undo or the old rules can answer it
+                self._question = None
+        return self._question
+
+    @property
+    def holds_the_map(self) -> bool:
+        """Whether reach steps back: something is aimed, or asked and not being walked."""
+        return self.aim is not None or (self.question is not None and self.called is None)
+
+    @property
+    def actor(self) -> str | None:
+        """Whose actions are shown: the selected token's, else those of the one whose turn it is."""
+        scenario = self._workspace.scenario
+        if scenario.encounter.stage != "play":
+            return None
+        token = self._workspace.token
+        active = scenario.encounter.active
+        return token.id if token is not None else active if active in scenario.tokens else None
+
+    # -- commands ----------------------------------------------------------------------------------------------------
+
+    def do(self, command: turn.Command) -> bool:
+        """Do a command of the fight; a refusal is shown as a notice."""
+        return self._workspace.do(TurnCommand(command))
+
+    def next_turn(self) -> bool:
+        """End the turn under way and begin the next; where no order is kept, that of the selected token."""
+        if self._workspace.scenario.encounter.order:
+            return self.do(turn.NextTurn())
+        token = self._workspace.token
+        return self.do(turn.NewTurn(token.id)) if token is not None else False
+
+    def end_turn(self) -> bool:
+        """End the turn of the one who acts."""
+        active = self._workspace.scenario.encounter.active
+        return self.do(turn.EndTurn(active)) if active is not None else False
+
+    def answer(self, choice: str, roll: tuple[int, ...] | None = None) -> bool:
+        """Answer the open question; what was readied to be walked is taken in hand first. False where refused."""
+        asked = self.question
+        if asked is None:
+            return False
+        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll))
+
+    def reactions_of(self, token_id: str) -> dict[str, str]:
+        """Reactions and readied actions a token may take when the game master sees their cause: id and name."""
+        battle = self._workspace.battle
+        token = battle.token(token_id)
+        found = {
+            name: battle.ruleset.actions[name].label
+            for name in reactions_to(battle, token, "declared")
+            if not any(not p.warning for p in reaction_problems(battle, token, name, None, "declared"))
+        }
+        for number, choice in enumerate(card_choices(battle, token, self._cause(token_id) or "")):
+            if choice.legal:
+                found[f"{CARD}{number}"] = choice.label
+        return found
+
+    def react(self, token_id: str, reaction: str) -> bool:
+        """Let a token react, to the one whose turn it is where that is somebody else; a readied walk is begun."""
+        if self._call(token_id, reaction):
+            return True
+        return self.do(turn.React(token_id, reaction, self._cause(token_id)))
+
+    def _cause(self, token_id: str) -> str | None:
+        """The one whose turn it is, to whom a token reacts; nobody where that is the token itself."""
+        active = self._workspace.scenario.encounter.active
+        return active if active != token_id else None
+
+    # -- walking what was readied ------------------------------------------------------------------------------------
+
+    def _call(self, token_id: str, choice: str, roll: tuple[int, ...] | None = None) -> bool:
+        """Take a readied movement in hand. False where the choice is something else."""
+        action = readied_movement(self._workspace.battle, token_id, choice)
+        if action is None:
+            return False
+        self._set_aim(None)
+        self._workspace.select(self._workspace.selection.only(token_id))
+        self._workspace.set_plan(None)
+        self.called = Called(token_id, choice, action, roll)
+        self.changed.emit()
+        self._workspace.shown_changed.emit()  # its reach is that of what it readied
+        return True
+
+    def _let_be(self) -> bool:
+        """Back to the question, with nothing done. False where nothing is being walked."""
+        if self.called is None:
+            return False
+        self.called = None
+        self._workspace.set_plan(None)
+        self.changed.emit()
+        self._workspace.shown_changed.emit()
+        return True
+
+    def _do_here(self, called: Called) -> None:
+        """Enter without a way: what it readied is done where it stands, if that does anything."""
+        if does_more(self._workspace.battle, called):
+            self.do(done_here(called, self.question))
+        else:
+            self._workspace.refuse("Say where first: drag it, click a place, or use the arrow keys.")
+
+    def _on_selection(self) -> None:
+        """Who selects another token lets the walk be."""
+        token = self._workspace.token
+        if self.called is not None and (token is None or token.id != self.called.token):
+            self._let_be()
+
+    # -- choosing and aiming -----------------------------------------------------------------------------------------
+
+    def choose(self, action_id: str, choice: Mapping[str, Any] | None = None, alternative: int | None = None) -> bool:
+        """Take an action: at once, or after it is aimed; a way of moving is taken in hand. False where refused."""
+        actor, workspace = self.actor, self._workspace
+        if actor is None:
+            return False
+        if workspace.ruleset.actions[action_id].movement is not None:
+            workspace.choose_picker(picker_of(workspace.ruleset, action_id))
+            return True
+        offer = offer_of(workspace.battle, actor, action_id)
+        hard = [p for p in offer.problems if not p.warning]
+        if hard:
+            self._refuse(actor, action_id, tuple(hard))
+            return False
+        aim = targeting.aim_at(workspace.battle, actor, action_id, choice)
+        if aim is None:
+            return self.do(turn.Act(actor, action_id, choice=dict(choice or {}), alternative=alternative))
+        workspace.set_plan(None)
+        self._set_aim(replace(aim, alternative=alternative))
+        return True
+
+    def _refuse(self, actor: str, action_id: str, problems: tuple[Problem, ...]) -> None:
+        """Say why an action may not be taken, and offer to overrule."""
+        label = self._workspace.ruleset.actions[action_id].label
+        name = self._workspace.scenario.tokens[actor].name
+        reasons = "; ".join(problem.text for problem in problems)
+
+        def overrule() -> None:
+            aim = targeting.aim_at(self._workspace.battle, actor, action_id)
+            if aim is None:
+                self.do(turn.Act(actor, action_id, overrule=True))
+            else:
+                self._set_aim(replace(aim, overrule=True))
+
+        asked = self.question is not None
+        offer, accept = ("", None) if asked else ("Overrule", overrule)
+        self._workspace.notify(Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept))
+
+    def _set_aim(self, aim: Aim | None) -> None:
+        if aim == self.aim:
+            return
+        toggled = (aim is None) != (self.aim is None)
+        self._steered = None if toggled else self._steered
+        self.aim = aim
+        self.changed.emit()
+        if toggled:
+            self._workspace.shown_changed.emit()  # reach steps back while something is aimed
+
+    def point(self, cell: Cell) -> None:
+        """The pointer is over a cell while an action is aimed."""
+        if self.aim is not None:
+            self._steered = cell
+            self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell))
+
+    def step(self, step: int) -> bool:
+        """Tab: mark the next target. False where nothing is aimed."""
+        if self.aim is None:
+            return False
+        self._set_aim(targeting.stepped(self.aim, step))
+        return True
+
+    def steer(self, step: tuple[int, int]) -> bool:
+        """An arrow key while something is aimed: lay the area one cell further, or mark another target."""
+        aim = self.aim
+        if aim is None:
+            return self._steer_places(step)
+        if not aim.area:
+            return self.step(1 if sum(step) > 0 else -1)
+        if aim.needs_cell:
+            battle = self._workspace.battle
+            here = self._steered or battle.token(aim.token).cell
+            cell = Cell(here[0] + step[0], here[1] + step[1])
+            if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows:
+                self._steered = cell
+                self._set_aim(targeting.pointed(battle, aim, cell))
+        return True
+
+    def _steer_places(self, step: tuple[int, int]) -> bool:
+        """Mark the next place that an offer of the question leads to; Enter takes it. False where none does."""
+        asked = self.question
+        mover = self._placed_token() if asked is not None else None
+        if asked is None or mover is None:
+            return False
+        start = self._workspace.scenario.tokens[mover].cell
+        self.steered_choice = stepped_place(asked, start, self.steered_choice, step)
+        self.lit_choice = self.steered_choice
+        self.changed.emit()
+        return True
+
+    def _placed_token(self) -> str | None:
+        """The token that the question offers places to; None where it offers none, or is not being answered."""
+        asked, tokens = self.question, self._workspace.scenario.tokens
+        if asked is None or self.called is not None or not legal_places(asked):
+            return None
+        mover = whom_they_move(asked, tokens)
+        return mover if mover in tokens else None
+
+    def carries(self, token_id: str) -> bool:
+        """Whether a token can be drawn to one of the places that the question offers."""
+        return token_id == self._placed_token()
+
+    def carry_to(self, cell: Cell | None) -> None:
+        """The token is held over a cell: the place that is offered there is lit."""
+        found = offered_place(self.question, cell) if self.question is not None and cell is not None else None
+        self.light(found.id if found is not None else None)
+
+    def click(self, cell: Cell, overrule: bool = False) -> bool:
+        """A click on the map: aim there, or answer with the place. False where it means nothing to the fight."""
+        if self.aim is None:
+            return self._answer_with(cell)
+        aim = targeting.pointed(self._workspace.battle, self.aim, cell)
+        self._set_aim(aim)
+        if aim.area:
+            return self._finish(aim, overrule) if targeting.is_ready(aim) else True
+        if aim.marked is not None:
+            self._pick(aim, aim.marked, overrule)
+        return True
+
+    def _answer_with(self, cell: Cell) -> bool:
+        """A click on a cell that a push or a step may lead to."""
+        asked = self.question
+        if asked is None or self.called is not None:
+            return False
+        found = offered_place(asked, cell)
+        return found is not None and self.answer(found.id)
+
+    def enter(self, overrule: bool = False) -> bool:
+        """Enter: take the marked target, or do what is ready. False where nothing is aimed."""
+        aim = self.aim
+        if self.called is not None and self._workspace.plan is None:
+            self._do_here(self.called)
+            return True
+        if aim is None:
+            return False
+        ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
+        if ready or (aim.optional and aim.marked is None):
+            self._finish(aim, overrule)
+        elif aim.marked is not None:
+            self._pick(aim, aim.marked, overrule)
+        return True
+
+    def _pick(self, aim: Aim, token_id: str, overrule: bool) -> None:
+        offer = aim.offer(token_id)
+        if offer is not None and not offer.legal and not overrule:
+            reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
+            self._workspace.refuse(f"{reasons}. Ctrl+click overrules.")
+            return
+        aim = targeting.picked(aim, token_id)
+        self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
+
+    def _finish(self, aim: Aim, overrule: bool) -> bool:
+        self._set_aim(None)
+        self.do(targeting.command(aim, overrule))
+        return True
+
+    def cancel(self) -> bool:
+        """Escape: drop the aim, or what was about to be walked. False where there is none."""
+        if self.aim is None:
+            return self._let_be()
+        self._set_aim(None)
+        return True
+
+    def light(self, choice: str | None) -> None:
+        """Show which offer of the question the pointer is on."""
+        if choice != self.lit_choice:
+            self.lit_choice, self.steered_choice = choice, None
+            self.changed.emit()
+
+    # -- the document ------------------------------------------------------------------------------------------------
+
+    def _on_change(self, change: Change) -> None:
+        self.aim = self.called = None
+        self.lit_choice = self.steered_choice = None
+        self.changed.emit()
+        before, after = change.before.encounter, change.after.encounter
+        if after.active is not None and (change.whole or after.active != before.active):
+            self._follow(after.active, change)
+        if not change.whole and len(after.log) > len(before.log):
+            battle = self._workspace.battle
+            self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
+        if not change.whole:
+            lines = [entry.text for entry in after.log[len(before.log) :] if entry.text.startswith(REMINDER)]
+            if lines:
+                self._remind(lines)
+
+    def _follow(self, token_id: str, change: Change) -> None:
+        """The one whose turn it is becomes the selected one."""
+        if token_id not in change.after.tokens:
+            return
+        if not change.whole:
+            self._workspace.select(self._workspace.selection.only(token_id))
+        self.acting_changed.emit(token_id)
+
+    def _remind(self, lines: list[str]) -> None:
+        texts = [line.removeprefix(REMINDER) for line in lines]
+        rest = "; ".join(texts[1:])
+        self._workspace.notify(Notice(texts[0][:1].upper() + texts[0][1:], rest, "warning"))

@@ -1,0 +1,64 @@
+"""What a fight needs of the window's state that it belongs to."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
+
+from fivefoot.core.interaction.ledger import LedgerLine
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.commands import Command
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.state.notice import Notice
+
+
+class Table(Protocol):
+    """What the fight needs of the workspace it belongs to."""
+
+    selection: Selection
+    plan: Plan | None
+    document_changed: SignalInstance
+    selection_changed: SignalInstance
+    shown_changed: SignalInstance
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its rules."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+
+    @property
+    def token(self) -> Token | None:
+        """The token that panels speak of."""
+
+    def do(self, command: Command, insisting: Command | None = None) -> bool:
+        """Do a command; a refusal is said."""
+
+    def refuse(self, text: str, insisting: Command | None = None) -> None:
+        """Say why something was not done."""
+
+    def notify(self, notice: Notice) -> None:
+        """Show a message."""
+
+    def select(self, selection: Selection) -> None:
+        """Select other tokens."""
+
+    def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
+        """Show another plan, or none."""
+
+    def choose_picker(self, picker: str) -> None:
+        """Move in another way."""
+
+    def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
+        """Let the ledger show what was just done."""

@@ -1,0 +1,414 @@
+"""What the window is doing with its document: selection, plan, tool, overlays. Widgets listen here and ask here.
+
+One `Workspace` belongs to one window; it holds no widget. The document stays the only door to the scenario.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
+from fivefoot.core.interaction.measure import Measured
+from fivefoot.core.interaction.plan import Plan, Planner, levels_of
+from fivefoot.core.interaction.readied import CalledPlanner
+from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands import Command, Refused
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.commands.modes import MIX, held_modes
+from fivefoot.ui.commands.movement_picker import action_for
+from fivefoot.ui.state.background import Background
+from fivefoot.ui.state.fight import Fight
+from fivefoot.ui.state.notice import Notice as Notice
+from fivefoot.ui.state.notice import capital
+from fivefoot.ui.state.pictures import PictureShelf
+from fivefoot.ui.state.receipt import LastReceipt
+
+REST = 120
+"""Milliseconds a dragged token rests before the less provoking way is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """Which overlays are switched on."""
+
+    reach: bool = True
+    threat: bool = False
+    flank: bool = False
+    ranges: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What is under the pointer."""
+
+    cell: Cell | None = None
+    token: str | None = None
+    door: str | None = None
+
+
+class Workspace(QObject):
+    """The state of one window. Signals say which part changed; they carry no state but the document's change."""
+
+    document_changed = Signal(object)
+    selection_changed = Signal()
+    plan_changed = Signal()
+    shown_changed = Signal()
+    pointed_changed = Signal()
+    noticed = Signal(object)
+    answered = Signal()
+    explained = Signal(str)
+
+    def __init__(self, document: Document, pictures: PictureShelf) -> None:
+        super().__init__()
+        self.pictures = pictures
+        self.selection = Selection()
+        self.plan: Plan | None = None
+        self.dragging = False
+        self.picker = "move"
+        self.mode = MIX
+        self.tool = "select"
+        self.overlays = Overlays()
+        self.pointed = Pointed()
+        self.lit_cell: Cell | None = None
+        self.ruler: Measured | None = None
+        self.marked: CellBox | None = None
+        self.asked_cell: Cell | None = None
+        self.waits_for_search = False
+        self._explained = -1  # the line of the chip that was asked about last
+        self.background = Background(owner=self)
+        self.background.arrived.connect(self._on_answer)
+        self.receipt = LastReceipt()
+        self._planner: Planner | None = None
+        self._planned_for: object = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._judge_at_rest)
+        self._document = document
+        self._unsubscribe = document.subscribe(self._on_change)
+        self.fight = Fight(self, self)
+
+    # -- the document ----------------------------------------------------------------------------------------------
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self._document
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self._document.scenario
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its rules."""
+        return self._document.battle
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+        return self._document.ruleset
+
+    @property
+    def token(self) -> Token | None:
+        """The token that panels speak of: the last one selected."""
+        primary = self.selection.primary
+        return self.scenario.tokens.get(primary) if primary is not None else None
+
+    def open(self, document: Document) -> None:
+        """Put another document in the window."""
+        before = self.scenario
+        self._unsubscribe()
+        self._document = document
+        self._unsubscribe = document.subscribe(self._on_change)
+        self._forget()
+        self.receipt.drop()
+        self.pointed, self.lit_cell, self.marked = Pointed(), None, None
+        self.selection = Selection()
+        active = document.scenario.encounter.active
+        if active is not None and active in document.scenario.tokens:
+            self.selection = Selection((active,))
+        self.document_changed.emit(Change(before, document.scenario, whole=True))
+        self.selection_changed.emit()
+        self.pointed_changed.emit()
+
+    def mark_saved(self, scenario: Scenario, path: Path) -> None:
+        """Tell the document that it is saved, and everyone who shows it."""
+        self._document.mark_saved(scenario, path)
+        self.document_changed.emit(Change(self.scenario, self.scenario))
+
+    def do(self, command: Command, insisting: Command | None = None) -> bool:
+        """Do a command. Where it is refused a notice says why, nothing has changed, and the answer is False.
+
+        The notice offers `insisting`, the same command against the rules, where one is given.
+        """
+        try:
+            self._document.do(command)
+        except Refused as refusal:
+            self.refuse(str(refusal), insisting if self.fight.question is None else None)
+            return False
+        except RulesetError as error:
+            self.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            return False
+        return True
+
+    def refuse(self, text: str, insisting: Command | None = None) -> None:
+        """Say why something was not done, and offer to do it all the same."""
+        said = capital(text)
+        if insisting is None:
+            self.notify(Notice(said, tone="warning"))
+            return
+        self.notify(Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting)))
+
+    def _insist(self, command: Command) -> None:
+        self.do(command)
+
+    def notify(self, notice: Notice) -> None:
+        """Show a message without stopping anyone."""
+        self.noticed.emit(notice)
+
+    def _on_change(self, change: Change) -> None:
+        self._forget()
+        self.receipt.drop_undone(self._document.history.place)
+        if change.after.encounter.active != change.before.encounter.active:
+            self.receipt.drop()  # what the one before did says nothing of who acts now
+        kept = self.selection.within(change.after.tokens)
+        lost = kept is not self.selection
+        self.selection = kept
+        self.document_changed.emit(change)
+        if lost:
+            self.selection_changed.emit()
+
+    def _forget(self) -> None:
+        """A plan belongs to the scenario it was made for."""
+        self.background.forget()
+        self._planner = None
+        self.asked_cell = None
+        self.ruler = None
+        self.dragging = False
+        if self.plan is not None:
+            self.plan = None
+            self.plan_changed.emit()
+
+    # -- selection -------------------------------------------------------------------------------------------------
+
+    def select(self, selection: Selection) -> None:
+        """Select other tokens; a plan of another token is dropped."""
+        if selection == self.selection:
+            return
+        primary_changed = selection.primary != self.selection.primary
+        self.selection = selection
+        if primary_changed:
+            self.set_plan(None)
+        self.selection_changed.emit()
+
+    def cycle(self, step: int = 1) -> None:
+        """Select the next token (`step` -1 = the one before): by initiative where there is an order."""
+        order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
+        rest = [name for name in self.scenario.tokens if name not in order]
+        self.select(self.selection.cycled([*order, *rest], step))
+
+    # -- plans -----------------------------------------------------------------------------------------------------
+
+    def planner(self, token_id: str) -> Planner:
+        """The planner of a token, kept until scenario, token, kind or way of movement change.
+
+        Of one that is walking what it had readied it is the planner of just that.
+        """
+        called = self.fight.called if self.fight.called and self.fight.called.token == token_id else None
+        action = called.action if called is not None else action_for(self.ruleset, self.picker)
+        modes = held_modes(self.battle, token_id, action, self.mode)
+        wanted = (self.battle, token_id, action, modes, called)
+        if self._planner is None or self._planned_for != wanted:
+            self._planned_for, ask = wanted, self.background.ask
+            self._planner = (
+                Planner(self.battle, token_id, action, modes, ask) if called is None
+                else CalledPlanner(self.battle, called, modes, ask)
+            )  # fmt: skip
+        return self._planner
+
+    def _on_answer(self, _request: object) -> None:
+        """Something that took a while is worked out: who waited for it asks again."""
+        self.answered.emit()
+        plan = self.plan
+        if plan is not None and plan.awaited and not self.dragging:
+            self._plan_anew()
+        else:
+            self.shown_changed.emit()
+
+    def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
+        """Show another plan, or none."""
+        if plan is None and self.plan is None and not self.dragging:
+            return
+        self.plan, self.dragging = plan, dragging and plan is not None
+        self._explained = -1
+        self._rest.stop()
+        if self.dragging and plan is not None and not plan.free:
+            self._rest.start()
+        self.plan_changed.emit()
+
+    def _judge_at_rest(self) -> None:
+        """The pointer rests: show cautions and the less provoking way, too dear to look for at each step."""
+        plan = self.plan
+        if plan is None or not self.dragging:
+            return
+        found = self.planner(plan.token).judged(plan)
+        if found != plan:
+            self.plan = found
+            self.plan_changed.emit()
+
+    def settle(self, plan: Plan) -> None:
+        """Keep a plan until it is committed or dropped, with the less provoking way beside it."""
+        self.set_plan(replace(self.planner(plan.token).judged(plan), pending=True))
+
+    def commit(self, overrule: bool = False) -> bool:
+        """Do the plan. An illegal one says why and stays put, unless the game master overrules."""
+        plan = self.plan
+        if plan is None or not plan.moves:
+            self.set_plan(None)
+            return False
+        overrule = overrule and plan.may_overrule
+        if plan.awaited and not overrule:
+            return False
+        if plan.forbidden and not overrule:
+            self.refuse_plan(self.planner(plan.token).judged(plan))
+            return False
+        planner = self.planner(plan.token)
+        command, lines = planner.command(plan, overrule), done_receipt(self.battle, plan, overrule)
+        self.set_plan(None)
+        settled = plan.free or overrule or not plan.may_overrule
+        done = self.do(command, None if settled else planner.command(plan, True))
+        if done and not plan.free:
+            self.keep_receipt(lines)
+        return done
+
+    def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
+        """Let the ledger show what was just done."""
+        if lines:
+            self.receipt.keep(lines, self._document.history.place, self.pointed.cell)
+            self.shown_changed.emit()
+
+    def refuse_plan(self, plan: Plan) -> None:
+        """Say why a plan is illegal and offer to overrule."""
+        name = self.scenario.tokens[plan.token].name
+        reasons = "; ".join(problem.text for problem in plan.forbidden)
+        if not plan.may_overrule:
+            self.refuse(f"{name} stays: {reasons}")
+            return
+        command = self.planner(plan.token).command(plan, True)
+
+        def overrule() -> None:
+            lines = done_receipt(self.battle, plan, True)
+            self.set_plan(None)
+            if self.do(command):
+                self.keep_receipt(lines)
+
+        text = f"{name} stays: {reasons}"
+        self.notify(Notice(text, "Hold Ctrl at the drop, or overrule here.", "warning", "Overrule", overrule))
+
+    def take_other_way(self) -> None:
+        """Plan the less provoking way instead."""
+        plan = self.plan
+        if plan is not None and plan.alternative is not None:
+            levels = levels_of(plan.alternative) if plan.levels else ()
+            other = self.planner(plan.token).along(plan.alternative.path, plan.via, levels)
+            self.set_plan(replace(other, pending=True, via_levels=plan.via_levels))
+
+    # -- what is shown ---------------------------------------------------------------------------------------------
+
+    def choose_picker(self, picker: str) -> None:
+        """Move in another way; a pending plan is made anew."""
+        if picker != self.picker:
+            self.picker = picker
+            self._plan_anew()
+
+    def choose_mode(self, mode: str) -> None:
+        """Hold tokens to a way of moving, or let the cheapest mix be found (""); a pending plan is made anew."""
+        if mode != self.mode:
+            self.mode = mode
+            self._plan_anew()
+
+    def _plan_anew(self) -> None:
+        plan = self.plan
+        self.shown_changed.emit()
+        if plan is not None and not self.dragging:
+            self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
+
+    def choose_tool(self, tool: str) -> None:
+        """Take another tool in hand: select, ruler or ground."""
+        if tool != self.tool:
+            self.tool = tool
+            self.mark(None)
+            self.set_ruler(None)
+            self.set_plan(None)
+            self.shown_changed.emit()
+
+    def show_overlays(self, overlays: Overlays) -> None:
+        """Switch overlays on and off."""
+        if overlays != self.overlays:
+            self.overlays = overlays
+            self.shown_changed.emit()
+
+    def point(self, pointed: Pointed) -> None:
+        """Say what is under the pointer."""
+        if pointed != self.pointed:
+            self.pointed = pointed
+            self.pointed_changed.emit()
+
+    def light(self, cell: Cell | None) -> None:
+        """Light a cell that a panel speaks of."""
+        if cell != self.lit_cell:
+            self.lit_cell = cell
+            self.shown_changed.emit()
+
+    def set_ruler(self, ruler: Measured | None) -> None:
+        """Lay the ruler elsewhere, or take it away."""
+        if ruler != self.ruler:
+            self.ruler = ruler
+            self.plan_changed.emit()
+
+    def mark(self, box: CellBox | None) -> None:
+        """Mark the cells whose ground is to be shaped, or none."""
+        if box != self.marked:
+            self.marked = box
+            self.plan_changed.emit()
+
+    @property
+    def shows_reach(self) -> bool:
+        """Whether reach and leaps are switched on; they make way while the ground is shaped."""
+        return self.overlays.reach and self.tool != "ground"
+
+    def explain(self, line: int | None = None) -> bool:
+        """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.
+
+        False where nothing is planned that could be explained.
+        """
+        plan = self.plan
+        words = chip_words(self.battle, plan) if plan is not None else ()
+        told = [number for number, each in enumerate(words) if each.about]
+        if not told:
+            return False
+        after = [number for number in told if number > self._explained]
+        self._explained = line if line is not None else (after or told)[0]
+        if self._explained in told:
+            self.explained.emit(words[self._explained].about)
+        return True
+
+    def ask_who_reaches(self, cell: Cell | None) -> None:
+        """Ask which tokens can come to a cell; the ledger answers."""
+        if cell != self.asked_cell:
+            self.asked_cell = cell
+            self.shown_changed.emit()

@@ -1,0 +1,1 @@
+"""Small widgets that panels, dialogs and the window share."""

@@ -1,0 +1,52 @@
+"""What floats over the map: cards that keep their width and find the height their text needs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QWidget
+
+from fivefoot.ui.appearance.theme import RHYTHM
+
+MARGIN = 2 * RHYTHM
+
+
+class Card(QWidget):
+    """Sits over its parent at `edge`: top, foot, left, right or corner (lower right). `most` is its greatest width."""
+
+    def __init__(self, parent: QWidget, name: str, edge: str, most: int) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._edge = edge
+        self._most = most
+        self.setObjectName(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        parent.installEventFilter(self)
+
+    def present(self) -> None:
+        """Show it above everything else on the map."""
+        self.show()
+        self.raise_()
+        self.lay()
+        QTimer.singleShot(0, self, self.lay)  # once more when widgets that came with it are shown and styled
+
+    def lay(self) -> None:
+        """Take the width there is, the height the text needs, and the place."""
+        layout, parent = self.layout(), self._parent
+        if layout is None:
+            return
+        width = max(200, min(self._most, parent.width() - 2 * MARGIN))
+        layout.invalidate()
+        layout.activate()
+        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        lefts = {"left": MARGIN, "corner": parent.width() - width - MARGIN, "right": parent.width() - width - MARGIN}
+        middle = (parent.height() - height) // 2
+        tops = {"top": MARGIN, "left": middle, "right": middle}
+        left = lefts.get(self._edge, (parent.width() - width) // 2)
+        top = tops.get(self._edge, parent.height() - height - MARGIN)
+        self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self.lay()
+            QTimer.singleShot(0, self, self.lay)  # once more when the map below has found its own scale
+        return False

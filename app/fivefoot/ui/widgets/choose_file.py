@@ -1,0 +1,42 @@
+"""Choosing a file: the system's own dialog where there is one, and never a larger one than the screen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from fivefoot.ui.appearance.screen_bounds import within_screen
+
+WANTED = QSize(760, 500)
+
+
+def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
+    """The path of the file that is chosen, or an empty text. `kinds` are filters like "Pictures (*.png);;All (*)"."""
+    dialog = file_dialog(parent, title, kinds)
+    dialog.setDirectory(folder)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return _chosen(dialog)
+
+
+def file_to_save(parent: QWidget, title: str, proposed: str, kinds: str) -> str:
+    """The path to save under, or an empty text; asks before a file that is there is replaced."""
+    dialog = file_dialog(parent, title, kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.selectFile(proposed)
+    return _chosen(dialog)
+
+
+def file_dialog(parent: QWidget, title: str, kinds: str) -> QFileDialog:
+    """The dialog before it is shown: kinds by their names alone, as long lists of endings would be cut."""
+    dialog = QFileDialog(parent, title)
+    dialog.setOption(QFileDialog.Option.HideNameFilterDetails)
+    dialog.setNameFilters(kinds.split(";;"))
+    dialog.resize(within_screen(parent, WANTED))
+    return dialog
+
+
+def _chosen(dialog: QFileDialog) -> str:
+    accepted = bool(dialog.exec())
+    files = dialog.selectedFiles() if accepted else []
+    dialog.deleteLater()
+    return files[0] if files else ""

@@ -1,0 +1,76 @@
+"""A field for dice: left empty the program rolls, else the faces that were thrown at the table are typed in."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+
+from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice
+from fivefoot.core.rules.turn.outcome import RollDue
+from fivefoot.ui.appearance.theme import RHYTHM
+
+
+def faces_of(text: str) -> tuple[int, ...] | None:
+    """The numbers of a text, in their order; None where there is none.
+
+    >>> faces_of("4, 6"), faces_of("")
+    ((4, 6), None)
+    """
+    found = re.findall(r"-?\d+", text)
+    return tuple(int(number) for number in found) or None
+
+
+def due_text(due: RollDue) -> str:
+    """A roll that is due, in words: "save 1d20+2, needs 12"."""
+    dice = due.dice + (f"{due.bonus:+g}" if due.bonus and due.dice else "")
+    needs = f"needs {due.needs:g}" if due.needs is not None else ""
+    first = f"{due.text} {dice}".strip()
+    return ", ".join(part for part in (first, needs) if part)
+
+
+class DiceEntry(QWidget):
+    """What is due, and the faces thrown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dice = ""
+        self.label, self.faces, self.wrong = QLabel(), QLineEdit(), QLabel()
+        self.label.setProperty("role", "muted")
+        self.wrong.setProperty("role", "danger")
+        self.faces.setAccessibleName("Faces thrown at the table")
+        self.faces.setFixedWidth(132)
+        self.faces.textChanged.connect(lambda _text: self._judge())
+        box = QHBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(RHYTHM)
+        box.addWidget(self.label)
+        box.addWidget(self.faces)
+        box.addWidget(self.wrong, 1)
+
+    def ask(self, dice: str, text: str) -> None:
+        """Show what is due; `dice` is empty where one plain number is wanted."""
+        self._dice = dice
+        self.label.setText(text)
+        self.faces.clear()
+        self.faces.setPlaceholderText("the program rolls" if dice else "not given")
+        self.faces.setToolTip(
+            f"Leave it empty and the program rolls {dice}, or type the faces" if dice else "Type the number"
+        )
+
+    def value(self) -> tuple[int, ...] | None:
+        """The faces typed in, or None."""
+        return faces_of(self.faces.text())
+
+    def _judge(self) -> None:
+        """Say at once where the dice cannot have shown these faces."""
+        faces, text = self.value(), ""
+        if faces is not None and self._dice:
+            try:
+                text = check_faces(parse_dice(self._dice), faces) or ""
+            except DiceError as error:
+                text = str(error)
+        self.wrong.setText(text)
+        self.faces.setProperty("invalid", bool(text))
+        self.faces.style().unpolish(self.faces)
+        self.faces.style().polish(self.faces)

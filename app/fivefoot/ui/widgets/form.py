@@ -1,0 +1,43 @@
+"""What every dialog that asks for values has in common: labelled rows, two buttons, the same rhythm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLayout, QVBoxLayout, QWidget
+
+from fivefoot.ui.appearance.theme import RHYTHM
+
+
+def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
+    """Rows of a label and a widget, which is named by it for those who hear the window; without one it goes below."""
+    form = QFormLayout()
+    form.setVerticalSpacing(RHYTHM)
+    form.setHorizontalSpacing(2 * RHYTHM)
+    for label, widget in rows:
+        if label:
+            widget.setAccessibleName(label)
+        form.addRow(label, widget)
+    return form
+
+
+def buttons_of(dialog: QDialog, accept: str = "OK") -> QDialogButtonBox:
+    """A button that accepts, with its word, and one that cancels."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons.button(QDialogButtonBox.StandardButton.Ok).setText(accept)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons
+
+
+def lay_out(dialog: QDialog, *parts: QLayout | QWidget) -> QVBoxLayout:
+    """One part below the other, with the margins of a dialog."""
+    box = QVBoxLayout(dialog)
+    box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
+    box.setSpacing(2 * RHYTHM)
+    for part in parts:
+        if isinstance(part, QLayout):
+            box.addLayout(part)
+        else:
+            box.addWidget(part)
+    return box

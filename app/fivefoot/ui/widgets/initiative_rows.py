@@ -1,0 +1,169 @@
+"""The rows of the tracker: who acts when, as values, and how a row is drawn so that it is read across a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.state import group_of, members_of_turn
+from fivefoot.ui.appearance.theme import TEXT_SMALL, TEXT_TITLE, Theme, font
+from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
+from fivefoot.ui.map.view_values.scene_values import initials, side_look
+
+ROW_HEIGHT = 52
+DISC = 34
+NAME_SIZE = 17
+ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A place in the order: one token, or a group that acts together."""
+
+    ids: tuple[str, ...]
+    name: str
+    side: str
+    initials: str
+    initiative: str = ""
+    state: str = ""  # "", acting, done
+    notes: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The token that stands for it."""
+        return self.ids[0]
+
+    @property
+    def spoken(self) -> str:
+        """The row as a sentence, for those who hear it."""
+        state = {"acting": "acts now", "done": "has acted"}.get(self.state, "")
+        return ", ".join(part for part in (self.name, self.initiative, state, *self.notes) if part)
+
+
+def rows_of(scenario: Scenario, ruleset: Ruleset, order: tuple[str, ...] = ()) -> tuple[Row, ...]:
+    """The order of turns as rows: the fight's, or `order` where none has begun. Groups stand where their first does."""
+    fight = scenario.encounter
+    names = fight.order or order or tuple(scenario.tokens)
+    seen: set[str] = set()
+    rows = []
+    for name in names:
+        if name in seen or name not in scenario.tokens:
+            continue
+        ids = tuple(each for each in group_of(scenario, name) if each in names)
+        seen.update(ids)
+        rows.append(_row(scenario, ruleset, ids))
+    return tuple(rows)
+
+
+def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
+    fight, token = scenario.encounter, scenario.tokens[ids[0]]
+    value = fight.initiative.get(ids[0])
+    acting = fight.active is not None and bool(set(members_of_turn(scenario)) & set(ids))
+    done = fight.stage == "play" and all(name in fight.done or turn_of(scenario, name).ended for name in ids)
+    state = "acting" if acting else "done" if done and fight.order else ""
+    name = token.name if len(ids) == 1 else f"{token.group or token.name} × {len(ids)}"
+    return Row(
+        ids, name, side_look(token.side), initials(token.name), number_text(value) if value is not None else "", state,
+        _notes(scenario, ruleset, ids[0]),
+    )  # fmt: skip
+
+
+def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ...]:
+    fight, token = scenario.encounter, scenario.tokens[token_id]
+    notes = []
+    usual = fight.usual_order
+    if usual and token_id in usual and token_id in fight.order and fight.order.index(token_id) > usual.index(token_id):
+        notes.append("waits")
+    readied = sum(card.token == token_id for card in fight.cards)
+    if readied:
+        notes.append("readied" if readied == 1 else f"{readied} readied")
+    notes += [ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions]
+    return tuple(notes)
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Draws rows: the side's ring, a large name, the initiative; the acting one has a bar, a wedge and a ground."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.look = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(160, ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, Row):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(option.rect).adjusted(4, 2, -4, -2)
+        state = option.state
+        self._ground(painter, area, row, bool(state & QStyle.StateFlag.State_Selected))
+        self._disc(painter, area, row, painter.device().devicePixelRatioF())
+        right = self._initiative(painter, area, row)
+        self._words(painter, area, row, right)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, area: QRectF, row: Row, chosen: bool) -> None:
+        colours = self.look.palette
+        acting = row.state == "acting"
+        painter.setPen(QPen(QColor(colours.accent), 2) if acting else Qt.PenStyle.NoPen)
+        ground = colours.accent_ground if acting else colours.hover if chosen else colours.panel
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 6, 6)
+        if acting:
+            x, y = area.left() + 8, area.center().y()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent))
+            painter.drawPolygon(QPolygonF([QPointF(x, y - 9), QPointF(x + 10, y), QPointF(x, y + 9)]))
+
+    def _disc(self, painter: QPainter, area: QRectF, row: Row, ratio: float) -> None:
+        picture = token_pixmap(TokenLook(row.initials, row.side), DISC, ratio, self.look)
+        side = DISC * token_bounds(1).width() / 64
+        centre = QPointF(area.left() + 24 + DISC / 2, area.center().y())
+        if row.state == "done":
+            painter.setOpacity(0.55)
+        painter.drawPixmap(
+            QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), picture, QRectF(picture.rect())
+        )
+        painter.setOpacity(1.0)
+
+    def _initiative(self, painter: QPainter, area: QRectF, row: Row) -> float:
+        """Draws the number at the right; returns where the room for words ends."""
+        if not row.initiative:
+            return area.right() - 10
+        face = font(TEXT_TITLE, True)
+        width = QFontMetricsF(face).horizontalAdvance(row.initiative)
+        painter.setFont(face)
+        painter.setPen(QColor(self.look.palette.muted if row.state == "done" else self.look.palette.text))
+        painter.drawText(
+            area.adjusted(0, 0, -12, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.initiative
+        )
+        return area.right() - 22 - width
+
+    def _words(self, painter: QPainter, area: QRectF, row: Row, right: float) -> None:
+        colours = self.look.palette
+        left = area.left() + 24 + DISC + 12
+        below = " · ".join((*(("has acted",) if row.state == "done" else ()), *row.notes))
+        face = font(NAME_SIZE, True)
+        painter.setFont(face)
+        painter.setPen(QColor(colours.muted if row.state == "done" else colours.text))
+        name = QFontMetricsF(face).elidedText(row.name, Qt.TextElideMode.ElideRight, right - left)
+        middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        room = QRectF(left, area.top() + (5 if below else 0), right - left, 24 if below else area.height())
+        painter.drawText(room, middle, name)
+        if below:
+            small = font(TEXT_SMALL)
+            painter.setFont(small)
+            painter.setPen(QColor(colours.muted))
+            text = QFontMetricsF(small).elidedText(below, Qt.TextElideMode.ElideRight, right - left)
+            painter.drawText(QRectF(left, area.top() + 27, right - left, 16), middle, text)

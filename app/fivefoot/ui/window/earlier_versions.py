@@ -1,0 +1,77 @@
+"""Earlier versions in the window: each save is copied aside in a thread, and the copies stand in the File menu."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.document import Document
+from fivefoot.core.storage import scenario_file
+from fivefoot.core.storage.versions import Version, keep_version, versions_of
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.workspace import Notice
+from fivefoot.ui.window.main_window import MainWindow
+
+
+class EarlierVersions(QObject):
+    """Keeps a copy of every save and offers them; opening one leaves the file as it is until it is saved again."""
+
+    def __init__(self, window: MainWindow, jobs: Jobs) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = window.workspace
+        self._jobs = jobs
+        self._seen: Scenario | None = self._workspace.scenario
+        self._told = False
+        self.menu = QMenu("Earlier versions", window)
+        self.menu.aboutToShow.connect(self._fill)
+        file_menu, save_as = window.menus.menus["File"], window.actions_by_name["save_as"]
+        file_menu.insertMenu(_after(file_menu, save_as), self.menu)
+        self._workspace.document_changed.connect(self._on_change)
+
+    def _on_change(self, change: Change) -> None:
+        document = self._workspace.document
+        saved = not change.whole and not document.is_dirty and document.scenario is not self._seen
+        if change.whole or saved:
+            self._seen = document.scenario
+        path = document.path
+        if saved and path is not None:
+            self._jobs.run(lambda: keep_version(path), self._done)
+
+    def _done(self, _copy: object, error: Exception | None) -> None:
+        if error is not None and not self._told:
+            self._told = True
+            self._workspace.notify(Notice("No earlier versions are being kept.", str(error), "warning"))
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        path = self._workspace.document.path
+        for version in versions_of(path) if path is not None else ():
+            action = self.menu.addAction(version.saved.astimezone().strftime("%d %B %Y, %H:%M:%S"))
+            action.triggered.connect(lambda _checked=False, version=version: self.open(version))
+        if self.menu.isEmpty():
+            self.menu.addAction("None yet: each save is kept").setEnabled(False)
+
+    def open(self, version: Version) -> None:
+        """Open a copy in place of what is open; saving it writes the file anew."""
+        path = self._workspace.document.path
+        if not self._window.files.may_leave():
+            return
+        try:
+            report = scenario_file.load(version.path)
+        except ValueError as error:
+            self._workspace.notify(Notice("This version cannot be opened.", str(error), "danger"))
+            return
+        document = Document(report.scenario, path, report.turn_start)
+        document.mark_unsaved()
+        self._workspace.open(document)
+        when = version.saved.astimezone().strftime("%d %B, %H:%M")
+        self._workspace.notify(Notice(f"This is the version of {when}.", "The file changes when you save."))
+
+
+def _after(menu: QMenu, action: QAction) -> QAction:
+    actions = menu.actions()
+    return actions[actions.index(action) + 1]
