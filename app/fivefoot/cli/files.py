@@ -18,9 +18,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.importers.picture import read_picture_header
-from fivefoot.core.storage.importers.report import ImportReport, quoted
 from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.reading.picture_header import read_picture_header
+from fivefoot.core.storage.reading.report import ImportReport, quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, read_bytes, save
 from fivefoot.ui import system_libraries

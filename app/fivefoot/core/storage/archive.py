@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fivefoot.core.storage import limits
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 _DAMAGED = "Copy or download it again, or open the backup (.bak) beside it"

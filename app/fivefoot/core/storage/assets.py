@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage.importers.picture import PictureHeaderError, read_picture_header
+from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 EXTENSIONS: Final = {"png": "png", "jpeg": "jpg", "webp": "webp", "gif": "gif"}

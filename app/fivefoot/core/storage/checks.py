@@ -28,7 +28,7 @@ from fivefoot.core.rules.turn.frames import FrameProblem, asked_problem, fight_p
 from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.height_checks import check_heights
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats

@@ -15,7 +15,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.columns import bridge_is_buried, standing_level
 from fivefoot.core.rules.space.ground import SurfaceMap, cells_inside, kind_of, surface_map
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 
 ALOFT: Final = ("flying", "climbing", "swimming")

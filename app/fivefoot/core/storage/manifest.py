@@ -9,8 +9,8 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from fivefoot.core.storage.importers.report import quoted
 from fivefoot.core.storage.migrations import MIN_READER, SCHEMA
+from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 
 FORMAT = "fivefoot-scenario"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 
 
 class ScenarioFileError(ValueError):

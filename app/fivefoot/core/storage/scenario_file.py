@@ -21,11 +21,11 @@ from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_scenario
-from fivefoot.core.storage.importers.report import ImportReport, MapImportError, quoted
-from fivefoot.core.storage.importers.strict_json import read_strict_json
 from fivefoot.core.storage.manifest import Manifest, Version
 from fivefoot.core.storage.migrations import SCHEMA, migrated
-from fivefoot.core.storage.put_right import put_right
+from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
+from fivefoot.core.storage.reading.strict_json import read_strict_json
+from fivefoot.core.storage.repairs import put_right
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
 

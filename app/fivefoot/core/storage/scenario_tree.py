@@ -29,8 +29,8 @@ from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage import limits
-from fivefoot.core.storage.importers.report import quoted
-from fivefoot.core.storage.importers.strict_json import MAX_DEPTH
+from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 
 Tree = dict[str, Any]

@@ -10,7 +10,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 

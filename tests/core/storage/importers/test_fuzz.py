@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from fivefoot.core.storage.importers.imported_map import ImportedMap
-from fivefoot.core.storage.importers.report import MapImportError
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
+from fivefoot.core.storage.reading.report import MapImportError
 
 Path = tuple[str | int, ...]
 

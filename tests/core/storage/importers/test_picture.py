@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefoot.core.storage.importers.picture import PictureHeader, PictureHeaderError, read_picture_header
+from fivefoot.core.storage.reading.picture_header import PictureHeader, PictureHeaderError, read_picture_header
 
 
 def png(width: int, height: int) -> bytes:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from fivefoot.core.storage.importers.imported_map import ImportedMap
-from fivefoot.core.storage.importers.report import MapImportError
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
+from fivefoot.core.storage.reading.report import MapImportError
 
 Read = Callable[[str], bytes]
 

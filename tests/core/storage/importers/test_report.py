@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-from fivefoot.core.storage.importers.report import MapImportError, WarningLog
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 
 MODULES = ["embedded_picture", "imported_map", "picture", "picture_box", "report", "strict_json", "universal_vtt"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fivefoot.core.storage.importers.report import MapImportError
-from fivefoot.core.storage.importers.strict_json import JsonPlace, read_strict_json
+from fivefoot.core.storage.reading.report import MapImportError
+from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from fivefoot.core.storage.importers.imported_map import ImportedMap
-from fivefoot.core.storage.importers.report import MapImportError
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
+from fivefoot.core.storage.reading.report import MapImportError
 
 Plan = Callable[..., dict[str, Any]]
 Opened = Callable[..., ImportedMap]

@@ -6,14 +6,14 @@ import binascii
 import re
 from dataclasses import dataclass
 
-from fivefoot.core.storage.importers.picture import (
+from fivefoot.core.storage.reading.picture_header import (
     MAX_PICTURE_PIXELS,
     MAX_PICTURE_SIDE,
     PictureHeader,
     PictureHeaderError,
     read_picture_header,
 )
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 
 _DATA_ADDRESS = re.compile(r"\s*data:[^,]{0,200},")
 _ENDS_LIKE_A_PICTURE = re.compile(r"\.(png|jpe?g|webp|gif|svg|bmp|avif|tiff?)(\?.*)?$", re.IGNORECASE)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from fivefoot.core.storage.importers.picture import PictureFormat
-from fivefoot.core.storage.importers.report import ImportReport
-from fivefoot.core.storage.importers.strict_json import Json
+from fivefoot.core.storage.reading.picture_header import PictureFormat
+from fivefoot.core.storage.reading.report import ImportReport
+from fivefoot.core.storage.reading.strict_json import Json
 
 #: x and y in cells from the picture's top-left corner, y down.
 Point = tuple[float, float]

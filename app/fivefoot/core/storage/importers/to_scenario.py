@@ -15,10 +15,10 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedMap, ImportedPortal, MilliPoint
-from fivefoot.core.storage.importers.picture import picture_format, read_picture_header
-from fivefoot.core.storage.importers.report import MapImportError, WarningLog
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
 from fivefoot.core.storage.manifest import FORMAT
+from fivefoot.core.storage.reading.picture_header import picture_format, read_picture_header
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scenario
 

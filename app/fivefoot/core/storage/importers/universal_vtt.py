@@ -20,10 +20,7 @@ from fivefoot.core.storage.importers.imported_map import (
     OpenPortal,
     whole_cells,
 )
-from fivefoot.core.storage.importers.picture import picture_format
 from fivefoot.core.storage.importers.picture_box import PictureBox
-from fivefoot.core.storage.importers.report import ImportReport, MapImportError, WarningLog
-from fivefoot.core.storage.importers.strict_json import Json, JsonPlace, read_strict_json
 from fivefoot.core.storage.importers.universal_vtt_ground import Ground, read_ground
 from fivefoot.core.storage.importers.universal_vtt_parts import (
     Portal,
@@ -34,6 +31,9 @@ from fivefoot.core.storage.importers.universal_vtt_parts import (
     read_portals,
     unknown_fields,
 )
+from fivefoot.core.storage.reading.picture_header import picture_format
+from fivefoot.core.storage.reading.report import ImportReport, MapImportError, WarningLog
+from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
 
 _LONGEST_NAME = 200
 # The last format of the most common exporter, whose files put a colour's opacity first.

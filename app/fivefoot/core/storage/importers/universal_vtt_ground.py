@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from fivefoot.core.storage.importers.embedded_picture import EmbeddedPicture, read_embedded_picture
 from fivefoot.core.storage.importers.picture_box import PictureBox
-from fivefoot.core.storage.importers.report import MapImportError, WarningLog
-from fivefoot.core.storage.importers.strict_json import JsonPlace
 from fivefoot.core.storage.importers.universal_vtt_parts import MAX_COORDINATE
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog
+from fivefoot.core.storage.reading.strict_json import JsonPlace
 
 #: Most cells a side that a map may have.
 MAX_CELLS = 500

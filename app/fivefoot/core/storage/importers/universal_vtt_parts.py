@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedPortal, ImportedSegment, Point
 from fivefoot.core.storage.importers.picture_box import Floats, Mask, PictureBox, thousandths
-from fivefoot.core.storage.importers.report import MapImportError, WarningLog
-from fivefoot.core.storage.importers.strict_json import Json, JsonPlace
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog
+from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 
 MAX_COORDINATE = 1_000_000.0
 #: Most points of walls, and again of outlines; most portals; most lights. Caves reach thousands.

@@ -20,7 +20,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.support import ceiling_over, misplaced
 from fivefoot.core.rules.space.tokens import height_of
-from fivefoot.core.storage.importers.report import quoted
+from fivefoot.core.storage.reading.report import quoted
 
 HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
 

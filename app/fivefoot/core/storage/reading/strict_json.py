@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn, TypeAlias
 
-from fivefoot.core.storage.importers.report import MapImportError, quoted
+from fivefoot.core.storage.reading.report import MapImportError, quoted
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 

@@ -1,0 +1,1 @@
+"""What every reader of files shares: reports, strict JSON, headers of pictures."""
