@@ -8,8 +8,8 @@ from tests.reference.fights import fight, token
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.space.threat import (
-    can_react,
     can_threaten,
     in_reach,
     reach_anchors,

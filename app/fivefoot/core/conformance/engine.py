@@ -7,9 +7,10 @@ from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list
 from fivefoot.core.conformance.stage import Played, Stage
+from fivefoot.core.rules.rolls.tally import Tally
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.commands import Command
-from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
+from fivefoot.core.rules.turn.outcome import Choice, Question
 
 
 def perform(stage: Stage, command: Command) -> Played:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
 from fivefoot.core.rules.routes.leap_checks import checks_of, landing_words
 from fivefoot.core.rules.routes.query import MovementField
@@ -18,7 +19,6 @@ from fivefoot.core.rules.routes.tumbling import enemy_crossed
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import (
-    can_react,
     can_threaten,
     cells_between,
     in_reach,

@@ -21,6 +21,7 @@ from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.economy import prices_of
+from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.reactions.opportunity import Manner, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
@@ -37,7 +38,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.observers import observers
 from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
-from fivefoot.core.rules.space.threat import can_react, can_threaten, cells_between, in_reach, sees
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.forced import push_offers

@@ -14,11 +14,12 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.wording import Words, broken
+from fivefoot.core.rules.rolls.tally import Tally, TallyLine
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.outcome import Tally, TallyLine, TargetOffer
+from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.targets import takes_target, targets
 
 

@@ -7,7 +7,7 @@ import re
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice
-from fivefoot.core.rules.turn.outcome import RollDue
+from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.ui.appearance.theme import RHYTHM
 
 

@@ -9,12 +9,20 @@ import pytest
 
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 
-MODULES = ["embedded_picture", "imported_map", "picture", "picture_box", "report", "strict_json", "universal_vtt"]
+MODULES = [
+    "importers.embedded_picture",
+    "importers.imported_map",
+    "importers.picture_box",
+    "importers.universal_vtt",
+    "reading.picture_header",
+    "reading.report",
+    "reading.strict_json",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_hold(name: str) -> None:
-    module = importlib.import_module(f"fivefoot.core.storage.importers.{name}")
+    module = importlib.import_module(f"fivefoot.core.storage.{name}")
     assert doctest.testmod(module).failed == 0
 
 

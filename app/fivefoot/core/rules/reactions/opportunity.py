@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -23,7 +24,6 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import moves_along
 from fivefoot.core.rules.space.threat import (
-    can_react,
     can_threaten,
     cells_between,
     in_reach,

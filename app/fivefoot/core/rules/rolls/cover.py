@@ -10,9 +10,9 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.tally import TallyLine
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
-from fivefoot.core.rules.turn.outcome import TallyLine
 
 GRADES = ("", "half cover", "half cover", "three-quarters cover", "full cover")
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.tally import TallyLine
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.outcome import TallyLine
 
 
 def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:

@@ -13,6 +13,7 @@ from fivefoot.core.rules.reactions.flanking import flanking_allies
 from fivefoot.core.rules.rolls.cover import cover_lines
 from fivefoot.core.rules.rolls.margins import margins_of
 from fivefoot.core.rules.rolls.repeats import repeat_lines
+from fivefoot.core.rules.rolls.tally import Tally, TallyLine
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -22,7 +23,6 @@ from fivefoot.core.rules.space.cover_objects import beside_object
 from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.threat import can_threaten, in_reach, in_weapon_reach
 from fivefoot.core.rules.space.tokens import amount_of, cells_of, condition_effects, has_condition, stats_of
-from fivefoot.core.rules.turn.outcome import Tally, TallyLine
 
 OPPOSITES = {"Fortune": "Misfortune", "advantage": "disadvantage", "boon": "bane"}
 

@@ -20,7 +20,6 @@ from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, reach_cells, reach_of, weapon_reach_of
 
 __all__ = [
-    "can_react",
     "can_threaten",
     "cells_between",
     "in_reach",
@@ -54,34 +53,6 @@ def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
 
 def _source(ruleset: Ruleset, condition: str) -> str:
     return ruleset.source_of(f"conditions.{condition}.blocks")
-
-
-def reactions_left(battle: Battle, token: Token) -> int | None:
-    """How many reactions it may still take; None = no limit."""
-    reaction = battle.ruleset.reaction
-    if reaction.limit is None:
-        return None
-    if reaction.pool is not None:
-        from fivefoot.core.rules.means.economy import pool_left
-
-        return pool_left(battle, token.id, reaction.pool)
-    return max(0, reaction.limit - battle.turn(token.id).counters.get("reactions_used", 0))
-
-
-def can_react(battle: Battle, token: Token) -> Reason | None:
-    """None where the token may still react off its own turn, else why not."""
-    ruleset = battle.ruleset
-    blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
-    if blocker is not None:
-        return Reason(f"{token.name} is {ruleset.conditions[blocker].label}", _source(ruleset, blocker))
-    if "reactions_off" in battle.turn(token.id).flags:
-        return Reason(f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit"))
-    left = reactions_left(battle, token)
-    if left is not None and left <= 0:
-        return Reason(f"{token.name} has used its reaction", ruleset.source_of("reaction.limit"))
-    if battle.scenario.encounter.active == token.id and not ruleset.reaction.own_turn:
-        return Reason(f"it is {token.name}'s own turn", ruleset.source_of("reaction.own_turn"))
-    return None
 
 
 def heads_over(battle: Battle, one: Token, other: Token, level: int | None = None) -> int:

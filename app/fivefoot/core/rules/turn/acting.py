@@ -14,19 +14,21 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.economy import Payment, cost_text
+from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.opportunity import Manner, exemption
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import declared_margins
 from fivefoot.core.rules.rolls.repeats import repeat_count
 from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, swings_of, tally, tally_text
+from fivefoot.core.rules.rolls.tally import Tally
 from fivefoot.core.rules.routes.receipts import quality_text
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
-from fivefoot.core.rules.space.threat import can_react, can_threaten, in_reach, sees
+from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
@@ -34,7 +36,6 @@ from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
 from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
 from fivefoot.core.rules.turn.legality import judge_act, refuses
-from fivefoot.core.rules.turn.outcome import Tally
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window

@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.economy import charge, cost_text
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.routes.falls import (
     ACROBATICS,
     FALLEN,
@@ -28,7 +29,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.forced import obstacle
-from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
+from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, pushed
 
 

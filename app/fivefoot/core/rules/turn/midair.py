@@ -19,6 +19,7 @@ from fivefoot.core.model.token import Support
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Route, Trigger
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
+from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.routes.leap_checks import (
     LeapCheck,
     ShortLanding,
@@ -34,7 +35,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import as_moving, taken_along
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.ground_checks import lands_rough
 from fivefoot.core.rules.turn.moving import apply_route
-from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
+from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.throwing import read_faces
 

@@ -7,6 +7,7 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.routes.falls import Fall
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -14,7 +15,7 @@ from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on, push_offers, straight_push
-from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question, RollDue
+from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.state import name_of, popped
 from fivefoot.core.rules.turn.throwing import roll_problem
 

@@ -11,16 +11,17 @@ from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.economy import affordable, charge, cost_text
 from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.rolls.roll_modifiers import price_lines, tally
+from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.threat import can_react
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
-from fivefoot.core.rules.turn.outcome import Choice, RollDue
+from fivefoot.core.rules.turn.outcome import Choice
 from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
 from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.targets import target_problems

@@ -19,11 +19,12 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import order_value
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally, tally_text
+from fivefoot.core.rules.rolls.tally import Tally
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, Question, Tally
+from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,

@@ -18,12 +18,13 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import Margins, margins_of
 from fivefoot.core.rules.rolls.roll_modifiers import is_attack, is_shot, tally
+from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
-from fivefoot.core.rules.turn.outcome import Choice, Question, RollDue
+from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed

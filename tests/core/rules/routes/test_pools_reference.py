@@ -3,7 +3,7 @@ flying and burrowing by turns, each as far as its own speed, before, between and
 
 The suite looks at a few maps of each kind; the long run at as many as it is told:
 
-    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/movement/test_pools_reference.py
+    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/routes/test_pools_reference.py
 
 A failure prints the map and the question, which can be pasted into a test of its own.
 """

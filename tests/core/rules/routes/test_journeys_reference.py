@@ -3,7 +3,7 @@
 On lanes and on small maps with pits, water, mud, earth, ledges, walls, bridges and creatures. The suite tries a few
 maps of each game; the long run as many as it is told:
 
-    FIVEFOOT_RANDOM_JOURNEYS=2000 python -m pytest -n 0 tests/core/rules/movement/test_journeys_reference.py
+    FIVEFOOT_RANDOM_JOURNEYS=2000 python -m pytest -n 0 tests/core/rules/routes/test_journeys_reference.py
 
 A failure prints the map and the question, which can be pasted into a test of its own.
 """

@@ -4,7 +4,7 @@ Strides with climbs, lips, waters, low walls, bridges, trenches and creatures in
 without a run-up, over gaps, onto ledges, from and into difficult ground, and down to where the rest is a fall.
 The suite looks at a few maps of each kind; as many as one likes, by thousands, by FIVEFOOT_RANDOM_JOURNEYS=1000:
 
-    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/movement/test_phases_reference.py
+    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/routes/test_phases_reference.py
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.core.rules.movement.test_heights_reference import (
+from tests.core.rules.routes.test_heights_reference import (
     battle_with,
     pick,
     random_crowd,

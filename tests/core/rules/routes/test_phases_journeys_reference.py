@@ -4,7 +4,7 @@ A Stride leaps, climbs and swims past creatures that it may leap over; Fly and B
 the ground, out of the water, from the face of a cliff, and from where the last one ended.
 The suite looks at a few maps of each kind; the long run at as many as it is told:
 
-    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/movement/test_phases_journeys_reference.py
+    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/routes/test_phases_journeys_reference.py
 """
 
 from __future__ import annotations

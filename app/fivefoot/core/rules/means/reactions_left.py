@@ -1,0 +1,36 @@
+"""Who may still react: what is left of its reactions, and what keeps it from taking one."""
+
+from __future__ import annotations
+
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import is_blocked
+
+
+def reactions_left(battle: Battle, token: Token) -> int | None:
+    """How many reactions it may still take; None = no limit."""
+    reaction = battle.ruleset.reaction
+    if reaction.limit is None:
+        return None
+    if reaction.pool is not None:
+        return pool_left(battle, token.id, reaction.pool)
+    return max(0, reaction.limit - battle.turn(token.id).counters.get("reactions_used", 0))
+
+
+def can_react(battle: Battle, token: Token) -> Reason | None:
+    """None where the token may still react off its own turn, else why not."""
+    ruleset = battle.ruleset
+    blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
+    if blocker is not None:
+        source = ruleset.source_of(f"conditions.{blocker}.blocks")
+        return Reason(f"{token.name} is {ruleset.conditions[blocker].label}", source)
+    if "reactions_off" in battle.turn(token.id).flags:
+        return Reason(f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit"))
+    left = reactions_left(battle, token)
+    if left is not None and left <= 0:
+        return Reason(f"{token.name} has used its reaction", ruleset.source_of("reaction.limit"))
+    if battle.scenario.encounter.active == token.id and not ruleset.reaction.own_turn:
+        return Reason(f"it is {token.name}'s own turn", ruleset.source_of("reaction.own_turn"))
+    return None

@@ -1,0 +1,43 @@
+"""What bears on a roll, as frozen values: numbers and tags with their reasons, and dice that are due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TallyLine:
+    """One thing that bears on a roll: a number (`value`, in the system's `unit`) or a tag ("Fortune"), and why."""
+
+    source: str
+    value: float | None = None
+    tag: str = ""
+    rule: str = ""
+    repeat: bool = False  # the repeat penalty, which may not add to the others (A4)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Everything that bears on the next roll. `applied` is the sum of numbers after stacking, one for each swing.
+
+    `repeat` and `others` are the two numbers that stacking chooses between; `tags` what is left of the words after
+    opposite ones cancelled; `results` what it deals by its successes, in words.
+    """
+
+    lines: tuple[TallyLine, ...] = ()
+    repeat: float = 0
+    others: float = 0
+    applied: tuple[float, ...] = (0,)
+    unit: str = ""
+    tags: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollDue:
+    """Dice that decide an offer: `dice` like "1d20", `bonus` added, `needs` the number to reach (None = no limit)."""
+
+    dice: str
+    bonus: float = 0
+    needs: float | None = None
+    text: str = ""
