@@ -11,7 +11,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import dismount_cells
-from fivefoot.core.rules.space.threat import cells_between, in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, in_weapon_reach, sees
 from fivefoot.core.rules.space.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
 
 
@@ -91,6 +91,12 @@ def _pool_full(asked: Asked, gate: Gate) -> bool:
 def _enemy_within(asked: Asked, cells: int) -> bool:
     battle, token = asked.battle, asked.token
     return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
+
+
+def _enemy_reaches(asked: Asked) -> bool:
+    battle, token = asked.battle, asked.token
+    return any(can_threaten(battle.ruleset, foe) is None and in_reach(battle, foe, token)
+               for foe in battle.hostiles(token))  # fmt: skip
 
 
 def _ties_held(asked: Asked, kind: str) -> int:
@@ -179,6 +185,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "phase": lambda a, g: a.battle.scenario.encounter.phase in ("", g.phase),
     "enemy_within": lambda a, g: _enemy_within(a, g.enemy_within or 0),
     "no_enemy_within": lambda a, g: not _enemy_within(a, g.no_enemy_within or 0),
+    "enemy_reaches": lambda a, g: _enemy_reaches(a) == g.enemy_reaches,
     "stat_above_links": _stat_above_links,
     "link": lambda a, g: _ties_held(a, g.link or "") > 0,
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,

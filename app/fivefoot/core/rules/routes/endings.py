@@ -9,7 +9,7 @@ from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.threat import can_threaten, cells_between, reach_anchors, vertical_distance
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, reach_anchors, vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, reach_cells, reach_of
 
 
@@ -81,14 +81,24 @@ def _is_level(battle: Battle, token: Token, level: int, other: Token) -> bool:
 
 
 def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
-    """A careful step leads away from an adjacent enemy: farther from at least one it stood beside (B16)."""
+    """A careful step leads farther from at least one enemy it stood beside, or whose reach it stood in (B16)."""
     movement = profile.action.movement
     if movement is None or not movement.away_from_enemy:
         return ()
     token = profile.token
-    beside = [enemy for enemy in battle.hostiles(token) if cells_between(battle, enemy, token) == 1]
-    if any(cells_between(battle, enemy, token, cell, level) > 1 for enemy in beside):
+    left = [enemy for enemy in battle.hostiles(token) if _is_left_with_care(battle, enemy, token)]
+    if any(_goes_away(battle, enemy, token, cell, level) for enemy in left):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
-    text = "the step has to lead away from an adjacent enemy" if beside else "no enemy is adjacent"
+    text = "the step has to lead away from an enemy beside it or with it in reach" if left else "no enemy is near"
     return (Problem("not_farther", text, rule, cell),)
+
+
+def _is_left_with_care(battle: Battle, enemy: Token, token: Token) -> bool:
+    """Whether an enemy is one of those that a careful step may lead away from."""
+    beside = cells_between(battle, enemy, token) == 1
+    return beside or (can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token))
+
+
+def _goes_away(battle: Battle, enemy: Token, token: Token, cell: Cell, level: int) -> bool:
+    return cells_between(battle, enemy, token, cell, level) > cells_between(battle, enemy, token)
