@@ -11,7 +11,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import dismount_cells
-from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, in_weapon_reach, is_near, sees
 from fivefoot.core.rules.space.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
 
 
@@ -28,11 +28,19 @@ class Asked:
 def gate_problems(asked: Asked, gates: list[Gate]) -> tuple[Problem, ...]:
     """One problem for each shut gate."""
     rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
-    return tuple(
-        Problem("gate", gate.says or f"{_key(gate).replace('_', ' ')} is not met", rule)
-        for gate in gates
-        if not is_open(asked, gate)
-    )
+    return tuple(Problem("gate", _refusal(asked, gate), rule) for gate in gates if not is_open(asked, gate))
+
+
+def _refusal(asked: Asked, gate: Gate) -> str:
+    """Why a gate is shut: in the table's words, or that a wall stands before a target that is near enough."""
+    target, within = asked.target, gate.target_within is not None
+    if target is not None and within and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate)):
+        return f"no line of effect leads to {target.name}"
+    return gate.says or f"{_key(gate).replace('_', ' ')} is not met"
+
+
+def _cells_within(asked: Asked, gate: Gate) -> int:
+    return cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
 
 
 def _key(gate: Gate) -> str:
@@ -153,8 +161,7 @@ def _size_least(asked: Asked, gate: Gate) -> bool:
 
 
 def _target_within(asked: Asked, gate: Gate) -> bool:
-    cells = cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
-    return in_reach(asked.battle, asked.token, _target(asked), cells=cells)
+    return in_reach(asked.battle, asked.token, _target(asked), cells=_cells_within(asked, gate))
 
 
 def _target_side(asked: Asked, gate: Gate) -> bool:

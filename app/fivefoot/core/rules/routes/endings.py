@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
@@ -14,11 +16,11 @@ from fivefoot.core.rules.space.tokens import height_of, reach_cells, reach_of
 
 
 def ending_problems(
-    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
+    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
 ) -> tuple[Problem, ...]:
-    """Problems of coming to rest at a cell and level with `left` movement and that many purchases still to be had."""
+    """Problems of coming to rest at a cell and level; `goes_on` tells whether the movement can go on from there."""
     return (
-        *_disengaged_end(battle, profile, cell, level, left, purchases_left),
+        *_disengaged_end(battle, profile, cell, level, goes_on),
         *_away_from_enemy(battle, profile, cell, level),
         *_dragged_end(battle, profile, cell, level),
     )
@@ -45,11 +47,11 @@ def _dragged_end(battle: Battle, profile: Profile, cell: Cell, level: int) -> tu
 
 
 def _disengaged_end(
-    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
+    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
 ) -> tuple[Problem, ...]:
     """After disengaging the turn's movement may not end in an able enemy's reach (A49).
 
-    As long as more movement can be had this is only a caution: the end is the last position of the turn.
+    As long as another step can be had this is only a caution: the end is the last position of the turn.
     """
     ruleset = battle.ruleset
     if ruleset.disengage.end_restriction == "none" or "disengaged" not in battle.turn(profile.token.id).flags:
@@ -61,9 +63,8 @@ def _disengaged_end(
         if beside and can_threaten(ruleset, enemy) is None and _reaches_level(battle, enemy, profile, level):
             reach = amount_text(ruleset, reach_of(ruleset, enemy))
             text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
-            more = left >= profile.cell or purchases_left > 0
             rule = ruleset.source_of("disengage.end_restriction")
-            problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=more))
+            problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=goes_on()))
     return tuple(problems)
 
 
