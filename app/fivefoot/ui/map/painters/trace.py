@@ -38,6 +38,19 @@ def outline_path(mask: Mask, lower: Mask | None = None) -> QPainterPath:
     return _path(x, y)
 
 
+def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPath:
+    """A strip `width` scene units wide along the inside of the border that `outline_path` draws, ready to be filled."""
+    boxes = []
+    for upright, cells, below in ((False, mask, lower), (True, mask.T, None if lower is None else lower.T)):
+        borders, padded = _edges(cells, below), np.pad(cells, ((1, 1), (0, 0)))
+        for side, inward in ((borders & padded[1:], width), (borders & padded[:-1], -width)):
+            lines, starts, ends = _runs(side)
+            along = np.stack([starts, ends, ends, starts, starts], axis=1) * float(CELL)
+            level = lines[:, np.newaxis] * float(CELL) + np.array([0.0, 0.0, inward, inward, 0.0])
+            boxes.append((level, along) if upright else (along, level))
+    return _path(np.concatenate([x for x, _ in boxes]), np.concatenate([y for _, y in boxes]))
+
+
 def _edges(mask: Mask, lower: Mask | None) -> Mask:
     """True where the line above row r (0 to rows) separates a true cell from a false one that is not in `lower`."""
     padded = np.pad(mask, ((1, 1), (0, 0)))

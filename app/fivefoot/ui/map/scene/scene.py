@@ -227,8 +227,7 @@ class MapScene(QObject):
 
     def _show_overlays(self) -> None:
         workspace = self._workspace
-        reach, labels = overlay_looks.reach(workspace)
-        self.reach.show_value(reach, labels)
+        self._show_reach()
         self.narrow.show_value(overlay_looks.narrow_marks(workspace))
         self.show_threat()
         lit = workspace.lit_cell
@@ -237,6 +236,12 @@ class MapScene(QObject):
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
         self.heights.show_leaps(self.zoom)
+
+    def _show_reach(self) -> None:
+        """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
+        workspace = self._workspace
+        full = workspace.dragging or workspace.overlays.full_shading
+        self.reach.show_value(*overlay_looks.reach(workspace), full)
 
     def show_threat(self) -> None:
         """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
@@ -273,7 +278,7 @@ class MapScene(QObject):
             item.set_dimmed(token_id in dragged)
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
-            self.reach.show_value(*overlay_looks.reach(workspace))
+            self._show_reach()
         self._show_ruler()
         self.marked.show_value(workspace.marked, self.zoom)
 
