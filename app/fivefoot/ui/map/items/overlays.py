@@ -17,6 +17,7 @@ from fivefoot.ui.map.painters.reach import (
     Calm,
     CellArea,
     Reach,
+    calm_on,
     paint_calm_reach,
     paint_cell_area,
     paint_reach,
@@ -40,7 +41,7 @@ REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong":
 CALM: dict[Strength, Calm] = {
     "faint": Calm(edge=0.36, tint=0.0, beyond=0.10),
     "normal": Calm(),
-    "strong": Calm(edge=0.62, tint=0.07, beyond=0.19),
+    "strong": Calm(edge=0.62, tint=0.07, beyond=0.16),
 }
 """How much the map at rest is touched, by preference."""
 
@@ -57,6 +58,7 @@ class ReachItem(LayerItem):
         self._labels: tuple[CellLabel, ...] = ()
         self.strength: Strength = "normal"
         self.is_full = False
+        self.brightness = 0.0
         self._drawn_as: tuple[object, ...] = ()
         self._baked: QPixmap | None = None
 
@@ -73,12 +75,19 @@ class ReachItem(LayerItem):
         self._drawn_as, self._baked = (), None
         self.set_box(QRectF() if value is None else _shape_box(value) if full else _map_box(value))
 
+    def set_brightness(self, brightness: float) -> None:
+        """Tell how bright the art is in the mean, 0 to 1: the dark beyond the bands weighs more on bright art."""
+        self.brightness = brightness
+        self._drawn_as, self._baked = (), None
+        self.update()
+
     def _paint(self, painter: QPainter, pixels_per_unit: float) -> None:
         assert self.value is not None
         if self.is_full:
             paint_reach(painter, self.value, self.look, pixels_per_unit, REACH_OPACITY[self.strength])
         else:
-            paint_calm_reach(painter, self.value, self.look, pixels_per_unit, CALM[self.strength])
+            how = calm_on(CALM[self.strength], self.brightness)
+            paint_calm_reach(painter, self.value, self.look, pixels_per_unit, how)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -26,6 +26,12 @@ DOTS_FROM = 10.0
 
 EDGE_WIDTH = 6.0
 """Logical pixels of a band's inner edge on a calm map."""
+
+MOST_DARKENED = 0.09
+"""Of the way from black to white, by how much the dark beyond the bands may lower the art's mean brightness."""
+
+CALM_LINES = (2.6, 1.9, 1.6, 1.6)
+"""Logical pixels of each band's outline on a calm map: the nearest one is what is looked for most."""
 
 LARGEST_BODY = 4
 """Cells along the side of the largest token: so many steps close the gap that it leaves in a band."""
@@ -105,7 +111,7 @@ def calm_shape(value: Reach, width: float) -> CalmShape:
     pairs = list(zip(masks, lower, strict=True))
     return CalmShape(
         tuple(cells_path(mask) for mask in masks),
-        tuple(outline_path(mask, below) for mask, below in pairs),
+        tuple(outline_path(mask, below, rim=False) for mask, below in pairs),
         tuple(edge_path(mask, width, below) for mask, below in pairs),
         cells_path(bands == 0),
         _middles(value),
@@ -161,6 +167,15 @@ class Calm:
     beyond: float = 0.15
 
 
+def calm_on(how: Calm, brightness: float) -> Calm:
+    """The same for art of a mean brightness of 0 to 1: a dark of so much changes bright art more than dim art.
+
+    >>> calm_on(Calm(beyond=0.15), 0.3).beyond, calm_on(Calm(beyond=0.15), 1.0).beyond
+    (0.15, 0.09)
+    """
+    return replace(how, beyond=min(how.beyond, MOST_DARKENED / max(brightness, MOST_DARKENED)))
+
+
 def paint_calm_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, how: Calm) -> None:
     """The bands as outlines with a narrow inner edge in their pattern; what lies beyond them is dimmed a little."""
     shape, ratio = calm_shape(value, EDGE_WIDTH / pixels_per_unit), device_ratio(painter)
@@ -171,9 +186,9 @@ def paint_calm_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_u
         painter.fillPath(shape.fills[index], colour(tint, how.tint))
         painter.fillPath(shape.edges[index], band_brush(index + 1, pixels_per_unit, ratio, how.edge))
     for index in reversed(range(len(BAND_COLOURS))):
-        if not shape.outlines[index].isEmpty():
-            for name, pixels in ((theme.palette.casing, 3.4), (contour_colour(BAND_COLOURS[index]), 1.8)):
-                painter.strokePath(shape.outlines[index], square(screen_pen(pixels_per_unit, name, pixels)))
+        line = CALM_LINES[index]
+        for name, pixels in ((theme.palette.casing, line + 1.6), (contour_colour(BAND_COLOURS[index]), line)):
+            painter.strokePath(shape.outlines[index], square(screen_pen(pixels_per_unit, name, pixels)))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _passing(painter, shape.passing, theme, pixels_per_unit)
     painter.restore()

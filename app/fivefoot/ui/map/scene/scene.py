@@ -118,6 +118,8 @@ class MapScene(QObject):
         floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
         self.heights.show_ground(pieces)
+        picture = self._picture()
+        self.reach.set_brightness(picture.brightness if picture is not None else 0.0)
         value = Backdrop(
             scene.columns,
             scene.rows,
@@ -125,7 +127,7 @@ class MapScene(QObject):
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
-            self._picture(),
+            picture,
             looks.picture_rect(scene),
         )
         self.backdrop.show_value(value, BEYOND)
@@ -268,6 +270,7 @@ class MapScene(QObject):
             self._in_drag = workspace.dragging
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
+            self._show_reach()
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
