@@ -104,7 +104,7 @@ class Commands:
             return
         title = library.load(ruleset_id).title
         if has_turn_state(workspace.scenario) and not self._ask(
-            f"Switch to {title}?", "What was used of turns, reactions and ties will be cleared. Undo brings it back."
+            f"Switch to {title}?", "What was used of turns, reactions and links will be cleared. Undo brings it back."
         ):
             return
         names = on_defaults(workspace.scenario, ruleset_id)
