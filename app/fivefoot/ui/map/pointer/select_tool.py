@@ -129,9 +129,18 @@ class SelectTool(MapTool):
             anchor = self._workspace.scenario.tokens[press.token].cell
             self._grip = Cell(press.cell[0] - anchor[0], press.cell[1] - anchor[1])
             self._workspace.fight.carry_to(self._held_over(cell))
+        elif self._asked_first():
+            self._press = None
         elif press.token in self._workspace.selection:
             self._take(press.token, press.cell)
             self._drag_to(cell)
+
+    def _asked_first(self) -> bool:
+        """Whether a question waits: then nothing else is planned, and whoever tries is told who is asked."""
+        if not self._workspace.fight.waits:
+            return False
+        self._workspace.fight.refuse_to_go_on()
+        return True
 
     def _held_over(self, cell: Cell) -> Cell:
         """Where the anchor of a carried token is while the pointer is over a cell."""
@@ -243,6 +252,8 @@ class SelectTool(MapTool):
                 workspace.select(workspace.selection.only(press.token))
         elif press.door is not None:
             workspace.do(ToggleDoor(press.door, unlock=control))
+        elif workspace.fight.waits:
+            self._asked_first()
         elif workspace.selection.primary is not None and self.on_map(press.cell):
             self._plan_click(press.cell, control)
         else:
@@ -280,6 +291,8 @@ class SelectTool(MapTool):
         token_id = workspace.selection.primary
         if token_id is None or self.busy:
             return False
+        if self._asked_first():
+            return True
         plan = stepped(workspace.planner(token_id), workspace.plan, step)
         workspace.settle(plan) if plan.moves else workspace.set_plan(None)
         return True
@@ -327,6 +340,8 @@ class SelectTool(MapTool):
                 workspace.set_plan(self._risen(plan), dragging=True)
                 return True
             self._send(LevelChanged(by))
+            return True
+        if self._asked_first():
             return True
         if plan is not None and plan.pending:
             lifted = workspace.planner(plan.token).lifted(plan, by)
