@@ -50,6 +50,7 @@ SPECS = (
     Spec("zoom_in", "View", "Zoom in", ("Ctrl++", "Ctrl+=", "+"), "zoom-in"),
     Spec("zoom_out", "View", "Zoom out", ("Ctrl+-", "-"), "zoom-out"),
     Spec("reach", "View", "Show reach", ("R",), "reach", True),
+    Spec("full_shading", "View", "Shade reach in full", ("Ctrl+R",), "", True),
     Spec("threat", "View", "Show threatened squares", ("T",), "threat", True),
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
