@@ -78,7 +78,7 @@ class Files(QObject):
         ruleset = self._workspace.scenario.ruleset
 
         def work() -> LoadReport:
-            return open_any(scenario_file.read_bytes(path), path.name, ruleset)
+            return open_any(scenario_file.read_bytes(path), path.name, ruleset, path.parent)
 
         def done(report: LoadReport | None, error: Exception | None) -> None:
             if error is not None:
