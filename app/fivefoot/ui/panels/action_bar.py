@@ -37,6 +37,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.commands.movement_picker import PICKERS, action_for
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
@@ -113,11 +114,11 @@ class ActionButton(QAbstractButton):
         super().__init__(bar)  # also while there is no room for it: else it would outlive the window
         self.offer = offer
         self._bar, self._pips, self._theme = bar, pips, theme
-        self.setText(offer.label)
+        self.setText(caption(offer.label))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(words_of(offer))
-        self.setToolTip(words_of(offer))
+        self.setToolTip(plain(words_of(offer)))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
 
@@ -309,8 +310,8 @@ class ActionBar(QWidget):
 
     def _action(self, offer: Offer) -> QAction:
         """The same as an action, for the menu of what has no room and for the palette; an illegal one says why."""
-        action = QAction(f"{offer.label} ({offer.cost})", self)
-        action.setToolTip(words_of(offer))
+        action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
+        action.setToolTip(plain(words_of(offer)))
         action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
         return action
 
@@ -404,12 +405,12 @@ class ActionBar(QWidget):
             self._ask_what_to_ready(actor, offer)
         elif rolled is not None:
             words = next(rolls_with_bonus(battle.ruleset, battle.token(actor), action), rolled)
-            number, fine = QInputDialog.getInt(self.window(), offer.label, f"{words} rolled", 0, 0, 999)
+            number, fine = QInputDialog.getInt(self.window(), offer.label, plain(f"{words} rolled"), 0, 0, 999)
             if fine:
                 fight.choose(offer.action, {"roll": number})
         elif action.trade is not None:
             most = action.trade.most
-            number, fine = QInputDialog.getInt(self.window(), offer.label, action.trade.label, 0, 0, most)
+            number, fine = QInputDialog.getInt(self.window(), offer.label, plain(action.trade.label), 0, 0, most)
             if fine:
                 fight.choose(offer.action, {"trade": number})
         elif len(prices_to_choose(battle, offer)) > 1:
@@ -428,9 +429,9 @@ class ActionBar(QWidget):
     def price_menu(self, offer: Offer) -> QMenu:
         """The prices among which the table decides: an ability of one, two or three points."""
         menu = QMenu(self)
-        menu.addAction(offer.label).setEnabled(False)
+        menu_action(menu, offer.label).setEnabled(False)
         for number, text in prices_to_choose(self._workspace.battle, offer).items():
-            action = menu.addAction(text)
+            action = menu_action(menu, text)
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(
                 lambda _checked=False, number=number: self._workspace.fight.choose(offer.action, None, number)
