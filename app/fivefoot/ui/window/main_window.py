@@ -121,7 +121,8 @@ class MainWindow(WindowParts):
         workspace, actions = self.workspace, self.actions_by_name
         stage = workspace.scenario.encounter.stage
         for name, on in (
-            ("reach", workspace.overlays.reach),
+            ("reach", workspace.shows_reach),
+            ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
