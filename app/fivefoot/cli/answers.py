@@ -17,7 +17,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.routes.why_not import why_not
-from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
 
@@ -56,8 +56,8 @@ def reach(args: Namespace) -> int:
 
 def _reach_lines(battle: Battle, field: MovementField, table: Plain) -> list[str]:
     """The bands as a map of characters: a digit is the purchase, T the token, a dot out of reach."""
-    lines = [f"{field.token}, {battle.ruleset.actions[field.action].label}: {table['count']} cells, by purchase "
-             f"{', '.join(map(str, table['bands'])) or 'none'}"]  # fmt: skip
+    count, bands = counted(table["count"], "cell"), ", ".join(map(str, table["bands"])) or "none"
+    lines = [f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"]
     for y, row in enumerate(field.bands()):
         lines.append(" ".join("T" if (x, y) == field.start else str(band or ".") for x, band in enumerate(row)))
     return lines
@@ -119,7 +119,7 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
     if way["contest"]:
         lines.append(f"  tumbles through {way['contest']}, who may stop it")
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
-    return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {way['events']} reactions"]
+    return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {counted(way['events'], 'reaction')}"]
 
 
 def _result_words(short: Plain) -> str:
@@ -141,14 +141,18 @@ def threats(args: Namespace) -> int:
     if args.json:
         print_json(table)
         return DONE
-    lines = [f"{token} threatens {table['count']} cells, reach {table['reach']} {table['unit']}"]
+    lines = [f"{token} threatens {counted(table['count'], 'cell')}, reach {_amount(battle, table['reach'])}"]
     if table["none_because"]:
         lines.append(f"  none: {_because(battle, table['none_because'])}")
     for enemy in table["threatened_by"]:
         can = "can react" if enemy["can_react"] else _because(battle, enemy["reason"])
-        lines.append(f"  in the reach of {enemy['by']} ({enemy['reach']} {table['unit']}): {can}")
+        lines.append(f"  in the reach of {enemy['by']} ({_amount(battle, enemy['reach'])}): {can}")
     print_lines(lines)
     return DONE
+
+
+def _amount(battle: Battle, number: float) -> str:
+    return amount_text(battle.ruleset, round(number * 1000))
 
 
 def flanking(args: Namespace) -> int:

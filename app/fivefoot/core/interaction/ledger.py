@@ -80,7 +80,7 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         yield from _route_lines(battle, plan.route, plan.first_purchase)
         yield _total(battle, plan.route, plan.free)
     if plan.alternative is not None and plan.route is not None:
-        yield LedgerLine("note", f"Another way: {alternative_text(battle, plan.route, plan.alternative)}")
+        yield LedgerLine("note", f"Safer route: {alternative_text(battle, plan.route, plan.alternative)}")
 
 
 OVERRULED = "overruled: "
@@ -227,7 +227,7 @@ def _total(battle: Battle, route: Route, free: bool) -> LedgerLine:
 
 
 def attacks_text(count: int) -> str:
-    """How many reactions are woken, in words."""
+    """How many reactions are provoked, in words."""
     return "1 attack" if count == 1 else f"{count} attacks"
 
 

@@ -70,6 +70,7 @@ class Commands:
             "delete_tokens": self.delete_tokens, "select_all": self.select_all, "fit_grid": self.fit_grid,
             "fit": view.fit, "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
+            "full_shading": lambda: self._switch("full_shading"),
             "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
             "who_reaches": self.who_reaches,
@@ -105,7 +106,7 @@ class Commands:
             return
         title = library.load(ruleset_id).title
         if has_turn_state(workspace.scenario) and not self._ask(
-            f"Switch to {title}?", "What was used of turns, reactions and ties will be cleared. Undo brings it back."
+            f"Switch to {title}?", "What was used of turns, reactions and links will be cleared. Undo brings it back."
         ):
             return
         names = on_defaults(workspace.scenario, ruleset_id)
