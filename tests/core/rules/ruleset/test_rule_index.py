@@ -42,8 +42,8 @@ def test_every_case_names_rules_of_the_index(name: str) -> None:
 def test_every_rule_that_the_code_names_stands_in_the_index() -> None:
     for file in sorted((PROJECT / "app").rglob("*.py")):
         for letter, number in re.findall(r"\b([A-E])(\d{1,2})\b", file.read_text(encoding="utf-8")):
-            rule = letter + number
-            assert rule in library.load(LETTERS[letter]).rule_index, f"{file.relative_to(PROJECT)} names {rule}, which is no rule of {LETTERS[letter]}"
+            told = f"{file.relative_to(PROJECT)} names {letter}{number}, which is no rule of {LETTERS[letter]}"
+            assert letter + number in library.load(LETTERS[letter]).rule_index, told
 
 
 def test_rules_are_named_for_people() -> None:
