@@ -37,6 +37,7 @@ from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
+from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
@@ -202,7 +203,7 @@ def test_dialogs_are_plain(fight: Hand) -> None:
     dialogs = [
         NewScenarioDialog("markup", window), AddTokenDialog(workspace.ruleset, window),
         CommandPalette(window.actions_by_name.all(), window), StartDialog(workspace.battle, rows, 1, window),
-        ReadyDialog(workspace.battle, "ada", ready, window),
+        ReadyDialog(workspace.battle, "ada", ready, window), RulesSheet(workspace.ruleset, window),
     ]  # fmt: skip
     assert read_as_markup(dialogs) == []
     for dialog in dialogs:

@@ -83,6 +83,7 @@ SPECS = (
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
     Spec("palette", "Help", "Find a command…", ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", "Colours and marks", ("L",), "info"),
+    Spec("rules_sheet", "Help", "Rules of this system…", ("Shift+F1",), "note"),
     Spec("shortcuts", "Help", "Keys", ("?", "F1"), "help"),
     Spec("hints", "Help", "Show the hints", (), "note"),
     Spec("about", "Help", "About Fivefoot", (), ""),

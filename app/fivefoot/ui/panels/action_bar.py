@@ -34,6 +34,8 @@ from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
+from fivefoot.core.rules.ruleset.rule_names import rule_sentences
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
@@ -107,6 +109,13 @@ def words_of(offer: Offer) -> str:
     return "  ·  ".join(part for part in parts if part)
 
 
+def tip_of(ruleset: Ruleset, offer: Offer) -> str:
+    """What `words_of` says, and under it what the rules say: the action's own, and those that speak against it."""
+    own = ruleset.source_of(f"actions.{offer.action}")
+    rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
+    return "\n".join([words_of(offer), *rule_sentences(ruleset, " ".join(rules))])
+
+
 class ActionButton(QAbstractButton):
     """An action: its name, its price as pips (diamonds are slots), what weighs on its roll."""
 
@@ -118,7 +127,7 @@ class ActionButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(words_of(offer))
-        self.setToolTip(plain(words_of(offer)))
+        self.setToolTip(plain(bar.tip_of(offer)))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
 
@@ -308,10 +317,14 @@ class ActionBar(QWidget):
             action.deleteLater()
         self.buttons, self._separators, self.actions_by_id = [], [], {}
 
+    def tip_of(self, offer: Offer) -> str:
+        """The tooltip of an action."""
+        return tip_of(self._workspace.ruleset, offer)
+
     def _action(self, offer: Offer) -> QAction:
         """The same as an action, for the menu of what has no room and for the palette; an illegal one says why."""
         action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
-        action.setToolTip(plain(words_of(offer)))
+        action.setToolTip(plain(self.tip_of(offer)))
         action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
         return action
 

@@ -35,6 +35,7 @@ from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
+from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.samples import bands
 from fivefoot.ui.map.view_values.places import cell_of
@@ -84,6 +85,7 @@ class Commands:
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way, "explain": self.explain,
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
+            "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
