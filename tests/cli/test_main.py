@@ -342,3 +342,17 @@ def test_every_warning_that_the_window_shows_is_printed(tmp_path: Path, capsys: 
     assert main(["import", str(path), "-o", str(tmp_path / "cellar.fivefoot")]) == 0
     said = capsys.readouterr().err
     assert all(warning in said for warning in expected)
+def test_explain_says_what_a_rule_says_by_its_id_in_every_system(run: Any) -> None:
+    said = run("explain", "a44")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[0] == "A44  Diagonals  (keyword3, Movement)"
+    assert "metric.diagonal" in said.out
+    assert run("explain", "E13", "--json").json[0]["ruleset"] == "twopoint"
+
+
+def test_explain_finds_rules_by_their_words(run: Any) -> None:
+    found = run("explain", "disengage", "--ruleset", "twopoint", "--json").json
+    assert [rule["id"] for rule in found] == ["E17"]
+    nobody = run("explain", "Z99")
+    assert nobody.code == 2
+    assert "no rule has the id or the words 'Z99'" in nobody.err
