@@ -139,7 +139,7 @@ def test_full_shading_comes_with_a_held_token_and_goes_with_it(hand: Hand) -> No
     hand.press((4, 4))
     hand.move((6, 4))
     assert reach.is_full
-    hand.app.window.map.hands.cancel()
+    hand.app.window.map.pointer.cancel()
     assert not reach.is_full
     hand.app.window.actions_by_name["full_shading"].trigger()
     assert reach.is_full

@@ -28,12 +28,14 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
+from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.samples import bands
 from fivefoot.ui.map.view_values.places import cell_of
@@ -83,6 +85,7 @@ class Commands:
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way, "explain": self.explain,
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
+            "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
@@ -117,7 +120,7 @@ class Commands:
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self._window, "Fivefoot", f"{text}\n\n{detail}", buttons.Ok | buttons.Cancel, buttons.Ok
+            self._window, "Fivefoot", plain(f"{text}\n\n{detail}"), buttons.Ok | buttons.Cancel, buttons.Ok
         )
         return answer == buttons.Ok
 
