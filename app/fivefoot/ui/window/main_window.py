@@ -71,6 +71,8 @@ class MainWindow(WindowParts):
     def _follow_preferences(self, value: Preferences) -> None:
         self.scene.set_motion(not value.reduced_motion)
         self.scene.reach.set_strength(value.reach_strength)
+        self.scene.set_hit_points(value.hit_points)
+        self.scene.names.set_style(value.names)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
