@@ -52,6 +52,7 @@ SHORT = "<s>S</s>"
 GUESSED_AT = {
     "setToolTip", "setWhatsThis", "setStatusTip", "setInformativeText", "getText", "getInt", "getDouble", "getItem",
     "getMultiLineText", "question", "warning", "information", "critical", "showText",
+    "QMessageBox",
 }  # fmt: skip
 MADE_PLAIN = {"plain", "version"}
 
