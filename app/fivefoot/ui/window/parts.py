@@ -88,9 +88,16 @@ class WindowParts(QMainWindow):
         row.addWidget(self.split, 1)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
+        self.map.room_below = self._foot_to_come
         self.setMinimumSize(LEAST)
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
+
+    def _foot_to_come(self) -> int:
+        """Logical pixels that the bars of play will take below the map while they are hidden."""
+        bars = self.foot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        height = sum(bar.sizeHint().height() for bar in bars if bar is not self.shaping)
+        return max(0, height - self.foot.height())
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
@@ -137,6 +138,7 @@ class MapScene(QObject):
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
+        self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
 
     def _picture(self) -> Pyramid | None:
         scenario = self._workspace.scenario
@@ -352,6 +354,7 @@ class MapScene(QObject):
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""
         self._theme = theme
+        self.graphics.setBackgroundBrush(QColor(theme.ground.void))
         for item in self.graphics.items():
             if isinstance(item, LayerItem):
                 item.dress(theme)
