@@ -28,7 +28,7 @@ class KeyboardPaths:
 
     def nearest_door(self) -> str | None:
         """The door nearest to the selected token, else to the pointer; None where there is none."""
-        doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.kind == "door"]
+        doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.opens]
         here = self._here()
         nearest = min(doors, key=lambda door: distance_to_segment(here, segment(door)), default=None)
         return nearest.id if nearest is not None else None
