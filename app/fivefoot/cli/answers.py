@@ -18,6 +18,7 @@ from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
+from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
 
 
@@ -99,18 +100,18 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
     for name in ("cheapest", "least_provoking"):
         lines.append(f"{name.replace('_', ' ')}:")
         lines += _way_lines(battle, table[name]) if table[name] else ["  none"]
-    return lines + [f"{problem['text']} ({problem['rule']})" for problem in table["why_not"]]
+    return lines + [_because(battle, problem) for problem in table["why_not"]]
 
 
 def _way_lines(battle: Battle, way: Plain) -> list[str]:
     lines = []
     for step in way["steps"]:
-        why = "; ".join(_because(reason) for reason in step["reasons"])
+        why = "; ".join(_because(battle, reason) for reason in step["reasons"])
         price = amount_text(battle.ruleset, round(step["price"] * 1000))
         lines.append(f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else ""))
     for trigger in way["triggers"]:
         told = "provokes" if trigger["fires"] else "would provoke"
-        why = "; ".join(_because(reason) for reason in trigger["reasons"])
+        why = "; ".join(_because(battle, reason) for reason in trigger["reasons"])
         lines.append(f"  {told} {trigger['by']} on {trigger['leaving']} ({why})")
     for check in way["checks"]:
         lines.append(f"  {check['check']} {check['needs']} from {check['from']} to {check['to']}")
@@ -127,8 +128,10 @@ def _result_words(short: Plain) -> str:
     return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
 
-def _because(reason: dict[str, Any]) -> str:
-    return f"{reason['text']}, {reason['rule']}" if reason["rule"] else reason["text"]
+def _because(battle: Battle, reason: dict[str, Any]) -> str:
+    """Why, with the rule by name: "the first diagonal: Diagonals (A44)"."""
+    text, rule = str(reason["text"]), str(reason["rule"])
+    return f"{text}: {rule_name(battle.ruleset, rule)}" if rule else text
 
 
 def threats(args: Namespace) -> int:
@@ -140,9 +143,9 @@ def threats(args: Namespace) -> int:
         return DONE
     lines = [f"{token} threatens {counted(table['count'], 'cell')}, reach {_amount(battle, table['reach'])}"]
     if table["none_because"]:
-        lines.append(f"  none: {_because(table['none_because'])}")
+        lines.append(f"  none: {_because(battle, table['none_because'])}")
     for enemy in table["threatened_by"]:
-        can = "can react" if enemy["can_react"] else _because(enemy["reason"])
+        can = "can react" if enemy["can_react"] else _because(battle, enemy["reason"])
         lines.append(f"  in the reach of {enemy['by']} ({_amount(battle, enemy['reach'])}): {can}")
     print_lines(lines)
     return DONE
@@ -160,7 +163,10 @@ def flanking(args: Namespace) -> int:
     if args.json:
         print_json({**_head(battle), "token": token, "flanks": found})
         return DONE
-    print_lines([
-        f"{line['pair'][0]} and {line['pair'][1]} flank {line['target']}: {_because(line['reason'])}" for line in found
-    ] or ["no flanks"])  # fmt: skip
+    print_lines([_flank_line(battle, line) for line in found] or ["no flanks"])
     return DONE
+
+
+def _flank_line(battle: Battle, line: Plain) -> str:
+    first, second = line["pair"]
+    return f"{first} and {second} flank {line['target']}: {_because(battle, line['reason'])}"

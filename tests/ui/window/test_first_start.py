@@ -26,7 +26,8 @@ def drop(application: Application, path: Path) -> None:
     event = QDropEvent(
         QPointF(100, 100), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
-    application.window.dropEvent(event)
+    QApplication.sendEvent(application.window.windowHandle(), event)
+    QApplication.processEvents()
 
 
 def a_map() -> Path:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QByteArray, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import caption, plain, window_title
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.commands import Commands
+from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
@@ -33,7 +33,7 @@ class MainWindow(WindowParts):
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
-        self.setAcceptDrops(True)
+        self.file_drops = FileDrops(self, self.files.open)
         self.setWindowIcon(theme.icon("app", look))
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
@@ -58,6 +58,7 @@ class MainWindow(WindowParts):
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
+        workspace.walls.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.map.zoomed.connect(self._show_zoom)
@@ -71,6 +72,8 @@ class MainWindow(WindowParts):
     def _follow_preferences(self, value: Preferences) -> None:
         self.scene.set_motion(not value.reduced_motion)
         self.scene.reach.set_strength(value.reach_strength)
+        self.scene.set_hit_points(value.hit_points)
+        self.scene.names.set_style(value.names)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
@@ -97,22 +100,31 @@ class MainWindow(WindowParts):
             ("undo", document.undo_label, document.history.can_undo),
             ("redo", document.redo_label, document.history.can_redo),
         ):
-            actions[name].setText(f"{name.capitalize()} {_lowered(label)}".rstrip())
+            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            actions[name].setText(caption(said))
             actions[name].setEnabled(can)
-            actions[name].setToolTip(f"{actions[name].text()} ({actions[name].shortcut().toString()})")
+            actions[name].setToolTip(plain(f"{said} ({actions[name].shortcut().toString()})"))
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
         for name in ("copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
+        self._refresh_delete()
         self._refresh_switches()
         self._refresh_plan_actions()
+
+    def _refresh_delete(self) -> None:
+        """Del takes away what is chosen: walls while they are changed, else tokens."""
+        walls = len(self.workspace.walls.chosen)
+        delete = self.actions_by_name["delete_tokens"]
+        delete.setEnabled(bool(walls or self.workspace.selection.ids))
+        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else "Delete token")
 
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{name}[*] – Fivefoot")
+        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:
@@ -127,6 +139,9 @@ class MainWindow(WindowParts):
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
+            ("wall_tool", workspace.tool == "wall"),
+            ("door_tool", workspace.tool == "door"),
+            ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -194,16 +209,6 @@ class MainWindow(WindowParts):
         asked = fight.question is not None and fight.called is None
         self.foot.setVisible(not (asked and self.height() < LOW))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _local_file(event) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        path = _local_file(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.files.open(path)
-
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
             event.ignore()
@@ -212,11 +217,6 @@ class MainWindow(WindowParts):
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
-
-
-def _local_file(event: QDropEvent) -> Path | None:
-    urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-    return Path(urls[0].toLocalFile()) if urls else None
 
 
 def _lowered(label: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.actions import Actions
@@ -26,6 +27,7 @@ from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.window.wall_strip import WallStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -72,7 +74,8 @@ class WindowParts(QMainWindow):
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
         self.shaping = GroundStrip(workspace, look)
-        self.foot = _column(self.bar, self.movement, self.shaping)
+        self.wall_strip = WallStrip(workspace, look)
+        self.foot = _column(self.bar, self.movement, self.shaping, self.wall_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -92,7 +95,7 @@ class WindowParts(QMainWindow):
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
 
     def _status(self) -> None:
-        self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
+        self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)
