@@ -111,13 +111,16 @@ class WallStrip(QWidget):
 
     def _changes(self) -> dict[str, QAction]:
         return {
-            "open": self._action("Open or close", lambda names: ChangeBarriers(names, is_open=not self._all("is_open"))),
+            "open": self._action("Open or close", self._turned_open),
             "lock": self._action("Lock", lambda names: ChangeBarriers(names, locked=not self._all("locked"))),
             "hide": self._action("Secret", lambda names: ChangeBarriers(names, secret=not self._all("secret"))),
             "split": self._action("Split", self._split),
             "join": self._action("Join", JoinWalls),
             "remove": self._action("Remove", RemoveBarriers),
         }
+
+    def _turned_open(self, names: tuple[str, ...]) -> Command:
+        return ChangeBarriers(names, is_open=not self._all("is_open"))
 
     def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
         action = QAction(text, self)
