@@ -27,6 +27,7 @@ from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.window.wall_strip import WallStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -73,7 +74,8 @@ class WindowParts(QMainWindow):
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
         self.shaping = GroundStrip(workspace, look)
-        self.foot = _column(self.bar, self.movement, self.shaping)
+        self.wall_strip = WallStrip(workspace, look)
+        self.foot = _column(self.bar, self.movement, self.shaping, self.wall_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
