@@ -79,12 +79,14 @@ class Act:
 class Answer:
     """The answer to the open question: `choice` is the id of one of its offers, `roll` the faces of its dice.
 
-    Without a roll the program throws the dice where some are due.
+    Without a roll the program throws the dice where some are due. `damage` is what each of those takes whom the offer
+    names, where it is not what the program throws.
     """
 
     who: str
     choice: str
     roll: Roll | None = None
+    damage: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,14 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
+class SetHitPoints:
+    """The hit points that a token has now, whatever they were: what was lost or gained is written down."""
+
+    token: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """A roll for the log, shown and kept: dice like "2d8" with the faces thrown, or thrown by the program."""
 
@@ -255,7 +265,8 @@ class SetReminders:
 
 Command = (
     StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
-    | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | Throw
+    | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | SetHitPoints
+    | Throw
     | RemoveToken | Note | SetReminders
 )  # fmt: skip
 

@@ -20,11 +20,13 @@ from fivefoot.core.rules.turn.commands import (
     RemoveToken,
     SetCondition,
     SetFlag,
+    SetHitPoints,
     SetLink,
     Spend,
     Teleport,
     Throw,
 )
+from fivefoot.core.rules.turn.damage_step import changed_text, lost
 from fivefoot.core.rules.turn.displacing import teleported
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
 from fivefoot.core.rules.turn.falling import fallen
@@ -124,16 +126,21 @@ def damage(battle: Battle, command: Damage) -> Done:
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
+    return lost(battle, command.token, command.amount, command.text)
+
+
+def set_hit_points(battle: Battle, command: SetHitPoints) -> Done:
+    """Hit points as the table says, and the difference written down."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
     token = battle.token(command.token)
-    scenario = battle.scenario
-    if token.hit_points is not None:
-        points = token.hit_points - command.amount
-        if token.hit_points_max is not None:
-            points = min(points, token.hit_points_max)
-        scenario = with_token(scenario, replace(token, hit_points=points))
-    word = "loses" if command.amount >= 0 else "regains"
-    why = f" ({command.text})" if command.text else ""
-    return logged(scenario, command.token, f"{token.name} {word} {abs(command.amount)} hit points{why}")
+    if token.hit_points == command.points:
+        return battle.scenario
+    scenario = with_token(battle.scenario, replace(token, hit_points=command.points))
+    if token.hit_points is None:
+        return logged(scenario, token.id, f"{token.name} has {command.points} hit points")
+    return logged(scenario, token.id, changed_text(token, command.points))
 
 
 def throw(battle: Battle, command: Throw) -> Done:

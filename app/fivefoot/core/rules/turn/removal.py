@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.harm import DAMAGE, damage_frame, hurts_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.state import logged, name_of, untied
@@ -47,6 +48,10 @@ def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
     """What waits, without the token's own frames and without it among those asked."""
     kept = []
     for frame in pending:
+        if frame.kind == DAMAGE:
+            hurts = [hurt for hurt in hurts_of(frame) if hurt.target != token_id]
+            kept += [damage_frame(hurts)] if hurts else []
+            continue
         if frame.token == token_id:
             continue
         if "groups" in frame.data:
