@@ -190,7 +190,8 @@ def _cases(verbs: Verbs) -> None:
 
 
 def _import(verbs: Verbs) -> None:
-    parser = _verb(verbs, "import", "make a scenario from a Universal VTT map or a picture", "files.import_map")
+    about = "make a scenario from a Universal VTT map, a Foundry scene or a picture"
+    parser = _verb(verbs, "import", about, "files.import_map")
     parser.add_argument("source", metavar="SOURCE")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
     parser.add_argument(
@@ -218,6 +219,13 @@ def _diagram(verbs: Verbs) -> None:
     _ruleset(parser)
 
 
+def _explain(verbs: Verbs) -> None:
+    parser = _verb(verbs, "explain", "what a rule says, by its id or by words of it", "rules.explain")
+    parser.add_argument("what", nargs="+", metavar="RULE", help="an id like A44, or words to look for")
+    _ruleset(parser)
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+
+
 VERBS: dict[str, Callable[[Any], None]] = {
     "reach": _reach,
     "route": _route,
@@ -228,6 +236,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "render": _render,
     "check": _check,
     "diagram": _diagram,
+    "explain": _explain,
 }
 
 

@@ -47,9 +47,11 @@ def test_an_attack_and_its_damage_are_one_step(document: Document) -> None:
     asked = question(document.scenario, document.ruleset)
     assert asked is not None
     offer = asked.offer(asked.default)
-    assert offer is not None and [each.target for each in offer.damage] == ["ogre"]
+    assert offer is not None
+    assert [each.target for each in offer.damage] == ["ogre"]
     shown = offer.damage[0].rolled
-    assert shown is not None and 1 <= shown <= 8  # 1d8 in the ruleset
+    assert shown is not None
+    assert 1 <= shown <= 8
     document.do(TurnCommand(turn.Answer(asked.who, asked.default)))
     assert points(document, "ogre") == 9 - shown
     assert document.undo_label == "Ada: Attack on Ogre"
@@ -107,7 +109,8 @@ def test_a_hero_who_is_down_is_asked_about(document: Document) -> None:
     assert points(document, "ada") == 0
     document.do(TurnCommand(turn.NextTurn()))
     asked = question(document.scenario, document.ruleset)
-    assert asked is not None and (asked.kind, asked.who, asked.default) == ("down_turn", "ada", "pass")
+    assert asked is not None
+    assert (asked.kind, asked.who, asked.default) == ("down_turn", "ada", "pass")
     document.do(TurnCommand(turn.Answer("ada", "take")))
     assert document.scenario.encounter.active == "ada"
 

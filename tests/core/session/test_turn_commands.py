@@ -112,7 +112,8 @@ def test_wounds_states_and_deletions_are_commands_of_the_fight(document: Documen
     document.do(DeleteTokens(("brom",)))
     scenario = document.scenario
     assert scenario.tokens["goblin"].hit_points == 0
-    assert [entry["do"] for entry in scenario.encounter.history][-3:] == ["set_hit_points", "set_condition", "remove_token"]
+    done = [entry["do"] for entry in scenario.encounter.history]
+    assert done[-3:] == ["set_hit_points", "set_condition", "remove_token"]
     assert scenario.encounter.order == ("ada", "goblin")
 
 

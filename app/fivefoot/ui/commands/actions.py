@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ SPECS = (
     Spec("open_sample", "File", "Open the sample", (), ""),
     Spec("save", "File", "Save", ("Ctrl+S",), "save"),
     Spec("save_as", "File", "Save as…", ("Ctrl+Shift+S",), ""),
-    Spec("import_map", "File", "Put another map under these tokens…", (), "import"),
+    Spec("import_map", "File", "Replace the map…", (), "import"),
     Spec("quit", "File", "Quit", ("Ctrl+Q",), ""),
     Spec("undo", "Edit", "Undo", ("Ctrl+Z",), "undo"),
     Spec("redo", "Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -50,6 +51,7 @@ SPECS = (
     Spec("zoom_in", "View", "Zoom in", ("Ctrl++", "Ctrl+=", "+"), "zoom-in"),
     Spec("zoom_out", "View", "Zoom out", ("Ctrl+-", "-"), "zoom-out"),
     Spec("reach", "View", "Show reach", ("R",), "reach", True),
+    Spec("full_shading", "View", "Shade reach in full", ("Ctrl+R",), "", True),
     Spec("threat", "View", "Show threatened squares", ("T",), "threat", True),
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
@@ -69,18 +71,19 @@ SPECS = (
     Spec("end_encounter", "Play", "End the encounter", (), ""),
     Spec("next_pane", "View", "Go to the next part of the window", ("F6",), ""),
     Spec("token_panel", "View", "Values of the token", ("F4",), ""),
-    Spec("order_panel", "View", "Order of turns", ("F7",), ""),
-    Spec("log_panel", "View", "Log of the fight", ("F8",), ""),
+    Spec("order_panel", "View", "Initiative", ("F7",), ""),
+    Spec("log_panel", "View", "Combat log", ("F8",), ""),
     Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),
     Spec("door", "Play", "Open or close the nearest door", ("D",), "door"),
     Spec("unlock_door", "Play", "Unlock and open the nearest door", ("Shift+D",), ""),
     Spec("remove_bridge", "Play", "Remove the nearest bridge", (), ""),
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
-    Spec("other_way", "Play", "Take the other way", ("O",), ""),
+    Spec("other_way", "Play", "Use the safer route", ("O",), ""),
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
     Spec("palette", "Help", "Find a command…", ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", "Colours and marks", ("L",), "info"),
+    Spec("rules_sheet", "Help", "Rules of this system…", ("Shift+F1",), "note"),
     Spec("shortcuts", "Help", "Keys", ("?", "F1"), "help"),
     Spec("hints", "Help", "Show the hints", (), "note"),
     Spec("about", "Help", "About Fivefoot", (), ""),
@@ -132,5 +135,5 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     name = spec.text.rstrip("…")
     if spec.checkable:
         action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
-    action.setToolTip(f"{name} ({spec.keys[0]})" if spec.keys else name)
+    action.setToolTip(plain(f"{name} ({spec.keys[0]})" if spec.keys else name))
     return action

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
@@ -22,6 +23,7 @@ from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.state.jobs import Jobs
@@ -68,7 +70,7 @@ class Files(QObject):
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
-        name = file_to_open(self._window, "Put another map under these tokens", self._folder(), OPENED)
+        name = file_to_open(self._window, "Replace the map", self._folder(), OPENED)
         if name:
             path = Path(name)
             self._read(path, lambda report: self._imported(path, report))
@@ -77,7 +79,7 @@ class Files(QObject):
         ruleset = self._workspace.scenario.ruleset
 
         def work() -> LoadReport:
-            return open_any(scenario_file.read_bytes(path), path.name, ruleset)
+            return open_any(scenario_file.read_bytes(path), path.name, ruleset, path.parent)
 
         def done(report: LoadReport | None, error: Exception | None) -> None:
             if error is not None:
@@ -166,7 +168,8 @@ class Files(QObject):
             scene = report.scenario.scene
             doors = sum(b.kind == "door" for b in scene.barriers.values())
             walls = len(scene.barriers) - doors
-            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {walls} walls, {doors} doors."))
+            things = f"{counted(walls, 'wall')}, {counted(doors, 'door')}"
+            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {things}."))
 
     def _take_installed_rules(self) -> None:
         """Leave the rules that came with the file for the installed ones of their name, as one step."""
@@ -218,7 +221,7 @@ class Files(QObject):
         answer = QMessageBox.question(
             self._window,
             "Unsaved changes",
-            f"“{self._workspace.scenario.title}” has unsaved changes.",
+            plain(f"“{self._workspace.scenario.title}” has unsaved changes."),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )

@@ -34,9 +34,12 @@ from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
+from fivefoot.core.rules.ruleset.rule_names import rule_sentences
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.commands.movement_picker import PICKERS, action_for
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
@@ -106,6 +109,13 @@ def words_of(offer: Offer) -> str:
     return "  ·  ".join(part for part in parts if part)
 
 
+def tip_of(ruleset: Ruleset, offer: Offer) -> str:
+    """What `words_of` says, and under it what the rules say: the action's own, and those that speak against it."""
+    own = ruleset.source_of(f"actions.{offer.action}")
+    rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
+    return "\n".join([words_of(offer), *rule_sentences(ruleset, " ".join(rules))])
+
+
 class ActionButton(QAbstractButton):
     """An action: its name, its price as pips (diamonds are slots), what weighs on its roll."""
 
@@ -113,11 +123,11 @@ class ActionButton(QAbstractButton):
         super().__init__(bar)  # also while there is no room for it: else it would outlive the window
         self.offer = offer
         self._bar, self._pips, self._theme = bar, pips, theme
-        self.setText(offer.label)
+        self.setText(caption(offer.label))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(words_of(offer))
-        self.setToolTip(words_of(offer))
+        self.setToolTip(plain(bar.tip_of(offer)))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
 
@@ -307,10 +317,14 @@ class ActionBar(QWidget):
             action.deleteLater()
         self.buttons, self._separators, self.actions_by_id = [], [], {}
 
+    def tip_of(self, offer: Offer) -> str:
+        """The tooltip of an action."""
+        return tip_of(self._workspace.ruleset, offer)
+
     def _action(self, offer: Offer) -> QAction:
         """The same as an action, for the menu of what has no room and for the palette; an illegal one says why."""
-        action = QAction(f"{offer.label} ({offer.cost})", self)
-        action.setToolTip(words_of(offer))
+        action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
+        action.setToolTip(plain(self.tip_of(offer)))
         action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
         return action
 
@@ -404,12 +418,12 @@ class ActionBar(QWidget):
             self._ask_what_to_ready(actor, offer)
         elif rolled is not None:
             words = next(rolls_with_bonus(battle.ruleset, battle.token(actor), action), rolled)
-            number, fine = QInputDialog.getInt(self.window(), offer.label, f"{words} rolled", 0, 0, 999)
+            number, fine = QInputDialog.getInt(self.window(), offer.label, plain(f"{words} rolled"), 0, 0, 999)
             if fine:
                 fight.choose(offer.action, {"roll": number})
         elif action.trade is not None:
             most = action.trade.most
-            number, fine = QInputDialog.getInt(self.window(), offer.label, action.trade.label, 0, 0, most)
+            number, fine = QInputDialog.getInt(self.window(), offer.label, plain(action.trade.label), 0, 0, most)
             if fine:
                 fight.choose(offer.action, {"trade": number})
         elif len(prices_to_choose(battle, offer)) > 1:
@@ -428,9 +442,9 @@ class ActionBar(QWidget):
     def price_menu(self, offer: Offer) -> QMenu:
         """The prices among which the table decides: an ability of one, two or three points."""
         menu = QMenu(self)
-        menu.addAction(offer.label).setEnabled(False)
+        menu_action(menu, offer.label).setEnabled(False)
         for number, text in prices_to_choose(self._workspace.battle, offer).items():
-            action = menu.addAction(text)
+            action = menu_action(menu, text)
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(
                 lambda _checked=False, number=number: self._workspace.fight.choose(offer.action, None, number)

@@ -6,13 +6,14 @@ A field left empty takes what was rolled. What is typed is read as everywhere: 7
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.damage_step import lost
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
@@ -34,10 +35,7 @@ class DamageRow:
     """The widgets of one who is hurt."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.after = QLabel(), QLabel()
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
-        self.name.setText(name)
-        self.after.setTextFormat(Qt.TextFormat.PlainText)
+        self.name, self.after = text_label(name), text_label()
         self.after.setProperty("role", "muted")
         self.field = QLineEdit()
         self.field.setFixedWidth(FIELD_WIDTH)
@@ -65,7 +63,7 @@ def _factor(text: str, name: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
     button.setAccessibleName(name)
-    button.setToolTip(name)
+    button.setToolTip(plain(name))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
@@ -80,8 +78,7 @@ class DamageRows(QWidget):
         self._workspace = workspace
         self.rows: list[DamageRow] = []
         self._choice: Choice | None = None
-        self.wrong = QLabel()
-        self.wrong.setTextFormat(Qt.TextFormat.PlainText)
+        self.wrong = text_label()
         self.wrong.setProperty("role", "danger")
         self.wrong.setWordWrap(True)
         self._scroll = QScrollArea()

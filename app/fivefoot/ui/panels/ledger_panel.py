@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QStyle,
@@ -31,11 +30,12 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.field_request import WORKING
-from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line
+from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line, with_rule_names
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.state.workspace import Workspace
 
@@ -72,8 +72,9 @@ class LedgerModel(QAbstractListModel):
             return line
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.spoken
-        if role == Qt.ItemDataRole.ToolTipRole and line.detail:
-            return "\n".join(part for part in (line.text, line.detail, line.rule_words) if part)
+        if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
+            parts = (line.text, line.detail, line.rule_says or line.rule_words)
+            return plain("\n".join(part for part in parts if part))
         return None
 
 
@@ -199,7 +200,7 @@ class LedgerPanel(QWidget):
         self._model = LedgerModel(self)
         self._delegate = LedgerDelegate(theme, self)
         self._list = QListView(self)
-        self._empty = QLabel(EMPTY, self)
+        self._empty = text_label(EMPTY, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(REST)
@@ -226,7 +227,7 @@ class LedgerPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        heading = QLabel("Ledger", self)
+        heading = text_label("Ledger", self)
         heading.setProperty("role", "section")
         heading.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM // 2)
         box.addWidget(heading)
@@ -240,7 +241,7 @@ class LedgerPanel(QWidget):
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
         self.move_button = QPushButton("Move", row)
         self.move_button.setProperty("role", "primary")
-        self.other_button = QPushButton("Other way", row)
+        self.other_button = QPushButton("Safer route", row)
         self.overrule_button = QPushButton("Overrule", row)
         self.overrule_button.setProperty("role", "danger")
         self.move_button.clicked.connect(lambda: self._workspace.commit(False))
@@ -328,7 +329,7 @@ class LedgerPanel(QWidget):
             denied = "; ".join(why.text for why in line.denied.values())
             detail = ". ".join(part for part in (line.reason.text, gains, denied) if part)
             lines.append(LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule))
-        return tuple(lines)
+        return with_rule_names(battle.ruleset, lines)
 
     def _light(self, index: Index) -> None:
         line = index.data(LINE_ROLE) if index.isValid() else None

@@ -27,12 +27,14 @@ from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import unit_suffixes
 from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
 
 SIDES = (("heroes", "Heroes"), ("foes", "Foes"), ("neutral", "Neutral"))
@@ -61,7 +63,7 @@ class WholeNumber(QLineEdit):
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setPlaceholderText("–")
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(plain(name))
         self.setMinimumWidth(44)
 
     def number(self) -> int | None:
@@ -125,7 +127,7 @@ class TokenPanel(QScrollArea):
     def _rebuild(self) -> None:
         self._refreshers = []
         page, self._form = QWidget(), QWidget()
-        self._empty = QLabel(NO_TOKEN)
+        self._empty = text_label(NO_TOKEN)
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         form = QVBoxLayout(self._form)
@@ -165,10 +167,10 @@ class TokenPanel(QScrollArea):
             box.addLayout(stats)
 
     def _ties(self, box: QVBoxLayout) -> None:
-        """Ties, flags of the turn and marks: what else may be set by hand."""
+        """Links, flags of the turn and marks: what else may be set by hand."""
         ties = Ties(self._workspace)
         self._refreshers.append(ties.show_token)
-        box.addWidget(_section("Ties"))
+        box.addWidget(_section("Links"))
         box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
             heading, flags = _section("This turn"), TurnFlags(self._workspace)
@@ -237,14 +239,14 @@ class TokenPanel(QScrollArea):
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, "Damage", -1), (heal, "Heal", 1)):
             button.setAccessibleName(name)
-            button.setToolTip(f"{name} by the amount beside")
+            button.setToolTip(plain(f"{name} by the amount beside"))
             button.setMaximumWidth(40)
             button.clicked.connect(lambda _checked=False, sign=sign: self._damage(sign * (amount.number() or 0)))
         now.editingFinished.connect(lambda: self._set_points("hit_points", now.number()))
         most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.number()))
         self._refreshers.append(lambda token: now.show_number(token.hit_points))
         self._refreshers.append(lambda token: most.show_number(token.hit_points_max))
-        for widget, stretch in ((now, 2), (QLabel("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
+        for widget, stretch in ((now, 2), (text_label("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
             row.addWidget(widget, stretch)
         return row
 
@@ -267,12 +269,12 @@ class TokenPanel(QScrollArea):
         return groups
 
     def _stat(self, form: QFormLayout, name: str, stat: Stat) -> None:
-        label = QLabel(stat.label)
+        label = text_label(stat.label)
         editor = {"number": self._number, "switch": self._switch, "choice": self._words, "text": self._text}[stat.type]
         widget = editor(name, stat)
         widget.setAccessibleName(stat.label)
         if stat.help:
-            widget.setToolTip(stat.help)
+            widget.setToolTip(plain(stat.help))
 
         def mark(token: Token) -> None:
             own = name not in stats_on_default(self._workspace.ruleset, token)
@@ -297,7 +299,9 @@ class TokenPanel(QScrollArea):
         spin = QDoubleSpinBox()
         spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
         spin.setRange(stat.least if stat.least is not None else -9999, stat.most if stat.most is not None else 9999)
-        spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+        suffixes = unit_suffixes(self._workspace.ruleset)
+        plain = f" {stat.unit}" if stat.unit else ""
+        spin.setSuffix(plain)
         spin.setSingleStep(5 if stat.unit == "ft" else 1)
         spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         spin.setKeyboardTracking(False)
@@ -306,6 +310,7 @@ class TokenPanel(QScrollArea):
         def show(token: Token) -> None:
             spin.blockSignals(True)
             spin.setValue(float(self._value(token, name)))
+            spin.setSuffix(suffixes[0] if plain == suffixes[1] and spin.value() == 1 else plain)
             spin.blockSignals(False)
 
         spin.valueChanged.connect(lambda value: self._set(name, int(value) if float(value).is_integer() else value))
@@ -343,6 +348,6 @@ def _form() -> QFormLayout:
 
 
 def _section(text: str) -> QLabel:
-    label = QLabel(text)
+    label = text_label(text)
     label.setProperty("role", "section")
     return label

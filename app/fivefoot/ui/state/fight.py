@@ -79,9 +79,14 @@ class Fight(QObject):
         return self._question
 
     @property
+    def waits(self) -> bool:
+        """Whether a question has to be answered before anything else is planned; what it called for may be walked."""
+        return self.question is not None and self.called is None
+
+    @property
     def holds_the_map(self) -> bool:
         """Whether reach steps back: something is aimed, or asked and not being walked."""
-        return self.aim is not None or (self.question is not None and self.called is None)
+        return self.aim is not None or self.waits
 
     @property
     def actor(self) -> str | None:
@@ -188,7 +193,7 @@ class Fight(QObject):
     def choose(self, action_id: str, choice: Mapping[str, Any] | None = None, alternative: int | None = None) -> bool:
         """Take an action: at once, or after it is aimed; a way of moving is taken in hand. False where refused."""
         actor, workspace = self.actor, self._workspace
-        if actor is None:
+        if actor is None or self._asked_before(action_id):
             return False
         if workspace.ruleset.actions[action_id].movement is not None:
             workspace.choose_picker(picker_of(workspace.ruleset, action_id))
@@ -204,6 +209,21 @@ class Fight(QObject):
         workspace.set_plan(None)
         self._set_aim(replace(aim, alternative=alternative))
         return True
+
+    def _asked_before(self, action_id: str) -> bool:
+        """Whether a question is to be answered before an action is taken; free ones interrupt even another's turn."""
+        action = self._workspace.ruleset.actions[action_id]
+        if not self.waits or (action.kind == "free" and action.any_time):
+            return False
+        self.refuse_to_go_on()
+        return True
+
+    def refuse_to_go_on(self) -> None:
+        """Say who has to answer first."""
+        asked = self.question
+        who = self._workspace.scenario.tokens.get(asked.who) if asked is not None else None
+        name = who.name if who is not None else "Somebody"
+        self._workspace.refuse(f"{name} is asked first: the number keys or a click answer.")
 
     def _refuse(self, actor: str, action_id: str, problems: tuple[Problem, ...]) -> None:
         """Say why an action may not be taken, and offer to overrule."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.widgets.tab_order import reached_by_tab
 
 MARGIN = 2 * RHYTHM
 
@@ -44,6 +45,21 @@ class Card(QWidget):
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes round in the card; where the card goes away, the focus goes back to what it lies on.
+
+        Left to itself the focus would ask the map for its next child, and Tab on the map selects another token.
+        """
+        fields = [field for field in reached_by_tab(self) if field.isVisible() and field.isEnabled()]
+        if not self.isVisible() or not fields:
+            self._parent.setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        focus = QApplication.focusWidget()
+        here = fields.index(focus) if focus in fields else -1 if forward else 0
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        fields[(here + (1 if forward else -1)) % len(fields)].setFocus(reason)
+        return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and not self.isHidden():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from fivefoot.core.model.scenario import Scenario, turn_of
@@ -33,6 +34,7 @@ class Row:
     initiative: str = ""
     state: str = ""  # "", acting, done
     notes: tuple[str, ...] = ()
+    picture: str = ""
 
     @property
     def id(self) -> str:
@@ -70,7 +72,7 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
     name = token.name if len(ids) == 1 else f"{token.group or token.name} × {len(ids)}"
     return Row(
         ids, name, side_look(token.side), initials(token.name), number_text(value) if value is not None else "", state,
-        _notes(scenario, ruleset, ids[0]),
+        _notes(scenario, ruleset, ids[0]), token.picture or "",
     )  # fmt: skip
 
 
@@ -90,9 +92,10 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
 class RowDelegate(QStyledItemDelegate):
     """Draws rows: the side's ring, a large name, the initiative; the acting one has a bar, a wedge and a ground."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, picture_of: Callable[[str], QImage | None] = lambda _name: None) -> None:
         super().__init__()
         self.look = theme
+        self._picture_of = picture_of
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(160, ROW_HEIGHT)
@@ -127,7 +130,9 @@ class RowDelegate(QStyledItemDelegate):
             painter.drawPolygon(QPolygonF([QPointF(x, y - 9), QPointF(x + 10, y), QPointF(x, y + 9)]))
 
     def _disc(self, painter: QPainter, area: QRectF, row: Row, ratio: float) -> None:
-        picture = token_pixmap(TokenLook(row.initials, row.side), DISC, ratio, self.look)
+        art = self._picture_of(row.picture) if row.picture else None
+        look = TokenLook(row.initials, row.side, picture_key=row.picture if art is not None else "", picture=art)
+        picture = token_pixmap(look, DISC, ratio, self.look)
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.left() + 24 + DISC / 2, area.center().y())
         if row.state == "done":

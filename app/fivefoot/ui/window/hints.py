@@ -6,12 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.widgets.card import Card
 
 HINTS = (
     ("move", "Drag {who}. Colours show what each purchase reaches, as named at the foot of the window; numbers on the "
-             "way are attacks it wakes."),
+             "way are attacks it provokes."),
     ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there; File > Open "
              "sample has roofs, a gorge and a flooded cave."),
     ("list", "The ledger at the lower right tells what every step costs, and why."),
@@ -40,7 +41,7 @@ class Hints(Card):
         self._icons: list[tuple[QLabel, str]] = []
         self._words: list[tuple[QLabel, str]] = []
         for row, (icon, text) in enumerate(HINTS):
-            picture, words = QLabel(), QLabel(text)
+            picture, words = QLabel(), text_label(text)
             words.setWordWrap(True)
             self._icons.append((picture, icon))
             self._words.append((words, text))

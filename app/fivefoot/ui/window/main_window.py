@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QByteArray, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import caption, plain, window_title
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.commands import Commands
+from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
@@ -33,7 +33,7 @@ class MainWindow(WindowParts):
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
-        self.setAcceptDrops(True)
+        self.file_drops = FileDrops(self, self.files.open)
         self.setWindowIcon(theme.icon("app", look))
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
@@ -71,6 +71,8 @@ class MainWindow(WindowParts):
     def _follow_preferences(self, value: Preferences) -> None:
         self.scene.set_motion(not value.reduced_motion)
         self.scene.reach.set_strength(value.reach_strength)
+        self.scene.set_hit_points(value.hit_points)
+        self.scene.names.set_style(value.names)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
@@ -97,9 +99,10 @@ class MainWindow(WindowParts):
             ("undo", document.undo_label, document.history.can_undo),
             ("redo", document.redo_label, document.history.can_redo),
         ):
-            actions[name].setText(f"{name.capitalize()} {_lowered(label)}".rstrip())
+            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            actions[name].setText(caption(said))
             actions[name].setEnabled(can)
-            actions[name].setToolTip(f"{actions[name].text()} ({actions[name].shortcut().toString()})")
+            actions[name].setToolTip(plain(f"{said} ({actions[name].shortcut().toString()})"))
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
@@ -112,14 +115,15 @@ class MainWindow(WindowParts):
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{name}[*] – Fivefoot")
+        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
         stage = workspace.scenario.encounter.stage
         for name, on in (
-            ("reach", workspace.overlays.reach),
+            ("reach", workspace.shows_reach),
+            ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
@@ -193,16 +197,6 @@ class MainWindow(WindowParts):
         asked = fight.question is not None and fight.called is None
         self.foot.setVisible(not (asked and self.height() < LOW))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _local_file(event) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        path = _local_file(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.files.open(path)
-
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
             event.ignore()
@@ -211,11 +205,6 @@ class MainWindow(WindowParts):
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
-
-
-def _local_file(event: QDropEvent) -> Path | None:
-    urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-    return Path(urls[0].toLocalFile()) if urls else None
 
 
 def _lowered(label: str) -> str:

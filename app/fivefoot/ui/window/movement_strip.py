@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.movement_picker import PICKERS, is_offered, tip
 from fivefoot.ui.state.workspace import Workspace
@@ -84,6 +85,6 @@ class MovementStrip(QWidget):
         for picker in PICKERS:
             action = self.actions_by_picker[picker.id]
             action.setEnabled(is_offered(ruleset, picker.id) and not asked)
-            action.setToolTip(tip(ruleset, picker))
+            action.setToolTip(plain(tip(ruleset, picker)))
             action.setChecked(self._workspace.picker == picker.id)
         self._fit()

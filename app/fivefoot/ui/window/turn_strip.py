@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QT
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
+from fivefoot.ui.appearance.plain_text import caption, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.panels.turn_words import movement_left, pools_of
@@ -116,7 +117,7 @@ class TurnStrip(QWidget):
         """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
         token = self._workspace.token
         named = f"New turn: {token.name}" if token is not None else "New turn"
-        self.turn_button.setText("Next turn" if fight.order else named)
+        self.turn_button.setText("Next turn" if fight.order else caption(named))
         self.turn_button.setEnabled(playing and (bool(fight.order) or token is not None))
         self.round_button.setVisible(bool(fight.order) or playing)
         self.round_button.setEnabled(playing)
@@ -160,7 +161,7 @@ def _push(actions: Actions, name: str) -> QPushButton:
     action = actions[name]
     button = QPushButton(action.text())
     button.setIcon(action.icon())
-    button.setToolTip(action.toolTip())
+    button.setToolTip(plain(action.toolTip()))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))
@@ -168,8 +169,7 @@ def _push(actions: Actions, name: str) -> QPushButton:
 
 
 def _label(text: str, role: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = text_label(text)
     if role:
         label.setProperty("role", role)
     return label

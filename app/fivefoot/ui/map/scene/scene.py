@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.session.changes import Change
+from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
@@ -30,6 +31,7 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.motion import Glides, Pulse
+from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
@@ -62,6 +64,8 @@ class MapScene(QObject):
         self.tokens: dict[str, TokenItem] = {}
         self.glides, self.pulse = Glides(self), Pulse(self)
         self._in_drag = False
+        self._hit_style: HitPointStyle = "bar"
+        self._numbers: dict[str, str] = {}
         self._build(theme)
         self._listen()
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
@@ -73,6 +77,7 @@ class MapScene(QObject):
         self.light = CellLight(14, theme)
         self.barriers = BarriersItem(20, theme)
         self.heights = HeightLayers(self._workspace, theme, self)
+        self.names = NameLayer(self._workspace, theme, self.tokens, self.heights.written_on)
         self.door_light = DoorLight(22, theme)
         self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
@@ -87,7 +92,7 @@ class MapScene(QObject):
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.chip, *self.heights.items(),
+            self.marked, self.chip, self.names.item, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -118,6 +123,8 @@ class MapScene(QObject):
         floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
         self.heights.show_ground(pieces)
+        picture = self._picture()
+        self.reach.set_brightness(picture.brightness if picture is not None else 0.0)
         value = Backdrop(
             scene.columns,
             scene.rows,
@@ -125,7 +132,7 @@ class MapScene(QObject):
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
-            self._picture(),
+            picture,
             looks.picture_rect(scene),
         )
         self.backdrop.show_value(value, BEYOND)
@@ -171,6 +178,7 @@ class MapScene(QObject):
         for gone in [name for name in self.tokens if name not in scenario.tokens]:
             self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
+        self._numbers = looks.copy_numbers(scenario)
         for depth, token_id in enumerate(scenario.tokens):
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
@@ -179,6 +187,7 @@ class MapScene(QObject):
             self._show_token(token_id, depth)
         self.heights.show_covered(self.tokens)
         self._keep_sign_clear()
+        self.names.refresh()
         self.ties.show_value(looks.ties_of(self._workspace.battle))
         self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
 
@@ -213,22 +222,28 @@ class MapScene(QObject):
         scenario = self._workspace.scenario
         token = scenario.tokens[token_id]
         data = scenario.assets.get(token.picture) if token.picture else None
-        return looks.token_look(
-            self._workspace.battle, token, self._workspace.pictures.token_picture(data, token.picture)
-        )
+        picture = self._workspace.pictures.token_picture(data, token.picture)
+        number = self._numbers.get(token_id, "")
+        return looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+
+    def set_hit_points(self, style: HitPointStyle) -> None:
+        """Show what is left of hit points in another way."""
+        if style != self._hit_style:
+            self._hit_style = style
+            self._show_tokens()
 
     def _show_selection(self) -> None:
         for token_id, item in self.tokens.items():
             if item.is_selected != (token_id in self._workspace.selection):
                 self._show_token(token_id)
+        self.names.refresh()
         self._show_overlays()
 
     # -- overlays ----------------------------------------------------------------------------------------------------
 
     def _show_overlays(self) -> None:
         workspace = self._workspace
-        reach, labels = overlay_looks.reach(workspace)
-        self.reach.show_value(reach, labels)
+        self._show_reach()
         self.narrow.show_value(overlay_looks.narrow_marks(workspace))
         self.show_threat()
         lit = workspace.lit_cell
@@ -237,6 +252,12 @@ class MapScene(QObject):
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
         self.heights.show_leaps(self.zoom)
+
+    def _show_reach(self) -> None:
+        """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
+        workspace = self._workspace
+        full = workspace.dragging or workspace.overlays.full_shading
+        self.reach.show_value(*overlay_looks.reach(workspace), full)
 
     def show_threat(self) -> None:
         """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
@@ -251,6 +272,7 @@ class MapScene(QObject):
         workspace = self._workspace
         if not workspace.dragging:
             self.show_threat()
+        self.names.show_pointed()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
 
@@ -263,6 +285,7 @@ class MapScene(QObject):
             self._in_drag = workspace.dragging
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
+            self._show_reach()
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
@@ -273,7 +296,7 @@ class MapScene(QObject):
             item.set_dimmed(token_id in dragged)
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
-            self.reach.show_value(*overlay_looks.reach(workspace))
+            self._show_reach()
         self._show_ruler()
         self.marked.show_value(workspace.marked, self.zoom)
 
@@ -324,6 +347,7 @@ class MapScene(QObject):
         self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
+        self.names.show_zoom(pixels_per_unit)
 
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""

@@ -1,0 +1,79 @@
+"""While a question waits it is answered, by pointer or by keys, and nothing else is planned behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.turn import carried_out
+from fivefoot.ui.application import Application
+
+from .conftest import Hand, field_of_battle
+
+
+def asked_table() -> Scenario:
+    """Ada stands beside the goblin and leaves its reach: the goblin is asked."""
+    scenario = carried_out(field_of_battle("setup"), turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
+    beside = carried_out(scenario, turn.Teleport("goblin", Cell(5, 5)))
+    return carried_out(beside, turn.Move("ada", (Cell(3, 3), Cell(2, 2))))
+
+
+@pytest.fixture
+def asked(start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    hand = Hand(start(asked_table()), qtbot)
+    hand.app.window.activateWindow()
+    QApplication.processEvents()
+    assert hand.app.window.prompt.isVisible()
+    return hand
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_an_answer_by_the_pointer_leaves_the_selection_alone(asked: Hand, number: int) -> None:
+    workspace, prompt = asked.app.workspace, asked.app.window.prompt
+    asked.app.window.map.setFocus()
+    QTest.mouseClick(prompt.buttons[number], Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert not prompt.isVisible()
+    assert workspace.selection.ids == ("ada",)
+    assert QApplication.focusWidget() is asked.app.window.map
+
+
+def test_tab_goes_round_in_the_card_and_selects_nobody(asked: Hand) -> None:
+    workspace, prompt = asked.app.workspace, asked.app.window.prompt
+    prompt.buttons[0].setFocus()
+    seen = []
+    for _ in range(3):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(QApplication.focusWidget())
+    assert seen[0] is prompt.buttons[1]
+    assert all(prompt.isAncestorOf(widget) for widget in seen)
+    assert workspace.selection.ids == ("ada",)
+
+
+def test_nothing_is_planned_behind_a_question(asked: Hand) -> None:
+    workspace, before = asked.app.workspace, asked.app.workspace.scenario
+    said = []
+    workspace.noticed.connect(lambda notice: said.append(notice.text))
+    asked.drag((2, 8), (2, 9), (2, 10))
+    assert (workspace.plan, workspace.scenario) == (None, before)
+    asked.click((2, 8))
+    asked.click((8, 8))
+    assert workspace.plan is None
+    asked.key(Qt.Key.Key_Right)
+    assert workspace.plan is None
+    assert not workspace.fight.choose("melee_attack")
+    assert workspace.fight.aim is None
+    assert said
+    assert set(said) == {"Goblin is asked first: the number keys or a click answer."}
+    assert workspace.fight.question is not None
+    workspace.fight.answer("decline")
+    asked.click((3, 8))
+    assert workspace.plan is not None
