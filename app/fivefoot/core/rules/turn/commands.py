@@ -176,13 +176,17 @@ class Teleport:
 
 @dataclass(frozen=True, slots=True)
 class SetCondition:
-    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts by."""
+    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts by.
+
+    With `rounds` it ends at the start of the giver's turn after so many; without a giver in the order, of its own turn.
+    """
 
     token: str
     condition: str
     level: int = 1
     until: str | None = None
     giver: str | None = None
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +236,42 @@ class SetHitPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceZone:
+    """Draw an area that stays: a burst of the radius `size`, a cube of that side, a cone or a line of that length (in
+    the ruleset's unit) from `at` towards `towards` (thousandths of a cell).
+
+    It lasts `rounds` (0 = until it is removed), counted at the start of the turns of `of`; without a name those of the
+    one who acts, or at the round's end. Whoever begins its turn inside is reminded of `note`, and `damage` is due.
+    """
+
+    name: str
+    shape: Literal["burst", "cube", "cone", "line"]
+    at: tuple[int, int]
+    size: float
+    towards: tuple[int, int] | None = None
+    note: str = ""
+    damage: str = ""
+    rounds: int = 0
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveZone:
+    """Move an area that stays; without `towards` it keeps its direction."""
+
+    zone: str
+    at: tuple[int, int]
+    towards: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveZone:
+    """Take an area off the map."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """A roll for the log, shown and kept: dice like "2d8" with the faces thrown, or thrown by the program."""
 
@@ -266,7 +306,7 @@ class SetReminders:
 Command = (
     StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
     | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | SetHitPoints
-    | Throw
+    | Throw | PlaceZone | MoveZone | RemoveZone
     | RemoveToken | Note | SetReminders
 )  # fmt: skip
 

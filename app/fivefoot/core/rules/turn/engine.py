@@ -35,6 +35,7 @@ from fivefoot.core.rules.turn import (
     stepping,
     strike,
     walking,
+    zones,
 )
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import (
@@ -46,13 +47,16 @@ from fivefoot.core.rules.turn.commands import (
     EndEncounter,
     EndTurn,
     Move,
+    MoveZone,
     NewRound,
     NewTurn,
     NextTurn,
     Note,
+    PlaceZone,
     Push,
     React,
     RemoveToken,
+    RemoveZone,
     SetCondition,
     SetFlag,
     SetHitPoints,
@@ -182,7 +186,7 @@ def log_text(scenario: Scenario) -> str:
 # The commands
 
 OPEN_TO_ALL = (Answer, React, SetCondition, SetFlag, SetLink, Spend, Damage, SetHitPoints, Throw, RemoveToken, Note,
-               SetReminders, EndEncounter, Teleport)  # fmt: skip
+               SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, RemoveZone)  # fmt: skip
 
 
 def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
@@ -354,6 +358,9 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     Damage: gm_edits.damage,
     SetHitPoints: gm_edits.set_hit_points,
     Throw: gm_edits.throw,
+    PlaceZone: zones.place,
+    MoveZone: zones.move,
+    RemoveZone: zones.remove,
     RemoveToken: gm_edits.remove,
     Note: lambda battle, command: logged(battle.scenario, command.token, command.text),
     SetReminders: lambda battle, command: with_encounter(battle.scenario, reminders_only=command.on),

@@ -28,7 +28,7 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.damage_step import changed_text, lost
 from fivefoot.core.rules.turn.displacing import teleported
-from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
+from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand, with_rounds
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.legality import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
@@ -36,6 +36,7 @@ from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 
 Done = Scenario | tuple[Problem, ...]
+MOST_ROUNDS = 10_000
 
 
 def teleport(battle: Battle, command: Teleport) -> Done:
@@ -60,10 +61,15 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
     if command.condition not in battle.ruleset.conditions:
         names = ", ".join(battle.ruleset.conditions)
         return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
-    return give_condition(
+    if not 0 <= command.rounds <= MOST_ROUNDS:
+        return (Problem("bad_rounds", f"a state lasts 1 to {MOST_ROUNDS} rounds, not {command.rounds}"),)
+    given = give_condition(
         battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
         command.giver or "", preventable=False,
     )  # fmt: skip
+    if not command.rounds or command.condition not in given.tokens[command.token].conditions:
+        return given
+    return with_rounds(given, command.token, command.condition, command.rounds, command.giver or "")
 
 
 def _let_go(battle: Battle, token_id: str) -> Done:

@@ -9,6 +9,7 @@ from fivefoot.core.model.harm import DAMAGE, damage_frame, hurts_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.state import logged, name_of, untied
+from fivefoot.core.rules.turn.zones import without_owner
 
 
 def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
@@ -35,6 +36,7 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
         cards=tuple(card for card in encounter.cards if card.token != token_id),
         pending=_frames(encounter.pending, token_id),
     )
+    scenario = without_owner(scenario, token_id)
     tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
     scenario = replace(scenario, tokens=tokens, encounter=gone)
     return logged(scenario, "", f"{name} leaves the map")

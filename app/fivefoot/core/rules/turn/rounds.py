@@ -26,9 +26,9 @@ from fivefoot.core.rules.space.down import is_down, turn_of_the_down
 from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, stats_of
-from fivefoot.core.rules.turn import breathing
+from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
-from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
+from fivefoot.core.rules.turn.effects import expire, give_condition, reminded_of_timers, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.moving import MOVED
 from fivefoot.core.rules.turn.reacting import lapsed
@@ -141,14 +141,15 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
                 scenario = pass_over(Battle(scenario, ruleset), name)
             continue
         scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
-        scenario = _member_begins(scenario, ruleset, name)
+        scenario = reminded_of_timers(_member_begins(scenario, ruleset, name), ruleset, name)
+        scenario = zones.reminded(Battle(scenario, ruleset), name)
     done = tuple(n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended)
     return with_encounter(scenario, active=token_id, done=done)
 
 
 def _member_begins(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
     """The scenario after all that the start of one token's turn brings and ends."""
-    scenario = expire(scenario, ruleset, "turn_start", name)
+    scenario = expire(zones.counted_down(scenario, name), ruleset, "turn_start", name)
     if ruleset.rounds.contingency == "own_turn":
         scenario = lapsed(scenario, ruleset, name)
     scenario = new_turn(scenario, ruleset, name)
@@ -249,7 +250,7 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
 def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset
-    scenario = expire(scenario, ruleset, "round_end")
+    scenario = expire(zones.counted_down(scenario), ruleset, "round_end")
     for name in scenario.tokens:
         if scenario.tokens[name].conditions.get("surprised"):
             scenario = give_condition(scenario, ruleset, name, "surprised", 0)

@@ -121,6 +121,10 @@ def _link(scenario: Scenario, command: turn.SetLink) -> str:
     return f"{verb} {name_of(scenario, command.source)} and {name_of(scenario, command.target)}"
 
 
+def _zone_name(scenario: Scenario, zone_id: str) -> str:
+    return next((zone.name for zone in scenario.zones if zone.id == zone_id), zone_id)
+
+
 def _damage(scenario: Scenario, command: turn.Damage) -> str:
     verb = "Damage" if command.amount >= 0 else "Heal"
     return f"{verb} {name_of(scenario, command.token)} by {abs(command.amount)}"
@@ -148,6 +152,9 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.Spend: lambda scenario, command: f"Change what {name_of(scenario, command.token)} has left",
     turn.Damage: _damage,
     turn.SetHitPoints: lambda s, command: f"Hit points of {name_of(s, command.token)}: {command.points}",
+    turn.PlaceZone: lambda _, command: f"Draw {command.name or command.shape}",
+    turn.MoveZone: lambda s, command: f"Move {_zone_name(s, command.zone)}",
+    turn.RemoveZone: lambda s, command: f"Remove {_zone_name(s, command.zone)}",
     turn.Throw: lambda scenario, command: f"Roll {command.dice} for {name_of(scenario, command.token)}",
     turn.RemoveToken: lambda scenario, command: f"Delete {name_of(scenario, command.token)}",
     turn.Note: lambda _, command: "Write in the log",
