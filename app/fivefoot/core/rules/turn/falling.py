@@ -14,9 +14,9 @@ from fivefoot.core.rules.space.support import is_buried, is_held
 from fivefoot.core.rules.space.tokens import condition_effects
 
 
-def fallen(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after a token that lost its support falls, or begins to."""
-    return falls.after_move(battle, token_id) if token_id in battle.scenario.tokens else battle.scenario
+def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
+    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to."""
+    return falls.after_move(battle, token_id, by_will) if token_id in battle.scenario.tokens else battle.scenario
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:

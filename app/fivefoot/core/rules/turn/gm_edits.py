@@ -81,10 +81,10 @@ def _let_go(battle: Battle, token_id: str) -> Done:
         held = each.support in ("climbing", "flying")
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
     loose = Battle(scenario, battle.ruleset)
-    if falls_from(loose, loose.token(token_id)) is None:
+    if falls_from(loose, loose.token(token_id), by_will=True) is None:
         return (Problem("nothing_to_fall", f"{token.name} stands or swims: there is nothing to fall from here",
                         battle.ruleset.source_of("fall"), token.cell),)  # fmt: skip
-    return fallen(loose, token_id)
+    return fallen(loose, token_id, by_will=True)
 
 
 def set_flag(battle: Battle, command: SetFlag) -> Done:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
@@ -20,6 +21,7 @@ from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, Narro
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.halos import Square
 from fivefoot.ui.map.painters.heights import HeightFigure
@@ -37,6 +39,7 @@ from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
+from fivefoot.ui.map.view_values.wall_values import wall_draft
 from fivefoot.ui.state.pictures import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Notice, Workspace
 
@@ -88,11 +91,12 @@ class MapScene(QObject):
         self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
         self.marked = MarkedItem(78, theme)
+        self.wall_draft = WallDraftItem(79, theme)
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.chip, self.names.item, *self.heights.items(),
+            self.marked, self.wall_draft, self.chip, self.names.item, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -103,6 +107,7 @@ class MapScene(QObject):
         workspace.plan_changed.connect(self._show_plan)
         workspace.shown_changed.connect(self._show_overlays)
         workspace.pointed_changed.connect(self._show_pointed)
+        workspace.walls.changed.connect(self._show_wall_draft)
 
     # -- the document ------------------------------------------------------------------------------------------------
 
@@ -137,6 +142,7 @@ class MapScene(QObject):
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
+        self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
 
     def _picture(self) -> Pyramid | None:
         scenario = self._workspace.scenario
@@ -328,6 +334,9 @@ class MapScene(QObject):
         top = min(max(top, EDGE - y), room_y - EDGE - height - y)
         return replace(chip, offset=(left, top))
 
+    def _show_wall_draft(self) -> None:
+        self.wall_draft.show_value(wall_draft(self._workspace), self.zoom)
+
     def _show_ruler(self) -> None:
         ruler = self._workspace.ruler
         if ruler is None:
@@ -345,6 +354,8 @@ class MapScene(QObject):
         zoomed = pixels_per_unit != self.zoom
         self.zoom, self.visible = pixels_per_unit, visible
         self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
+        if zoomed:
+            self._show_wall_draft()
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
@@ -352,6 +363,7 @@ class MapScene(QObject):
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""
         self._theme = theme
+        self.graphics.setBackgroundBrush(QColor(theme.ground.void))
         for item in self.graphics.items():
             if isinstance(item, LayerItem):
                 item.dress(theme)
@@ -369,6 +381,6 @@ class MapScene(QObject):
 
 def _size_changed(change: Change) -> bool:
     one, two = change.before.scene, change.after.scene
-    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if b.kind != "door"} for s in (one, two))
+    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two))
     before = (one.columns, one.rows, one.picture, one.grid_visible)
     return before != (two.columns, two.rows, two.picture, two.grid_visible) or walls_before != walls_after

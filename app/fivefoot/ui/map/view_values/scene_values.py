@@ -183,7 +183,7 @@ def door_state(barrier: Barrier) -> str:
 
 def doors_of(scene: Scene) -> tuple[Door, ...]:
     """All doors."""
-    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.kind == "door")
+    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.opens)
 
 
 def windows_of(scene: Scene) -> tuple[Window, ...]:
