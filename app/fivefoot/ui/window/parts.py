@@ -27,6 +27,7 @@ from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.window.wall_strip import WallStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -73,7 +74,8 @@ class WindowParts(QMainWindow):
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
         self.shaping = GroundStrip(workspace, look)
-        self.foot = _column(self.bar, self.movement, self.shaping)
+        self.wall_strip = WallStrip(workspace, look)
+        self.foot = _column(self.bar, self.movement, self.shaping, self.wall_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -88,9 +90,16 @@ class WindowParts(QMainWindow):
         row.addWidget(self.split, 1)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
+        self.map.room_below = self._foot_to_come
         self.setMinimumSize(LEAST)
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
+
+    def _foot_to_come(self) -> int:
+        """Logical pixels that the bars of play will take below the map while they are hidden."""
+        bars = self.foot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        height = sum(bar.sizeHint().height() for bar in bars if bar is not self.shaping)
+        return max(0, height - self.foot.height())
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()

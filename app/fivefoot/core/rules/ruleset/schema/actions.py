@@ -163,6 +163,7 @@ class Action(Record):
     damage: Amount | None = None  # what a hit deals, where the rule gives it (E9)
     damage_from: Annotated[int, Field(ge=0, le=99)] = 0  # successes below which it hits without damage (A21, A22)
     damage_dice: str = ""  # dice more that it deals (A20)
+    harms: bool | None = None  # whether its end asks for damage; by itself attacks do, and what says its damage
     difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
@@ -187,6 +188,14 @@ class Action(Record):
     uncounted: bool = False  # is no reaction as far as the count of reactions goes
     step: int = 0  # cells that belong to it, provoking nothing
     step_to: Literal["", "ally", "attacker"] = ""
+
+    @property
+    def deals_damage(self) -> bool:
+        """Whether a success of it hurts: blows, shots and weaves do, contests and saves only where they say so."""
+        if self.harms is not None:
+            return self.harms
+        says = self.damage is not None or bool(self.damage_dice)
+        return says or self.attack in ("melee", "ranged", "weapon", "weave")
 
     @property
     def is_strike(self) -> bool:

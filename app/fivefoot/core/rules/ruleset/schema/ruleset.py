@@ -11,6 +11,7 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
+from fivefoot.core.rules.ruleset.schema.damage import Damage, Down
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
@@ -69,6 +70,8 @@ class Ruleset(Record):
     shooting: Shooting = Shooting()
     effort: Effort = Effort()
     margins: Margins = Margins()
+    damage: Damage = Damage()
+    down: Down = Down()
     hiding: Hiding = Hiding()
     breath: Breath = Breath()
     movement: MovementRules
