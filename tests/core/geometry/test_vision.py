@@ -10,7 +10,7 @@ import pytest
 
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.grid import Point
-from fivefoot.core.geometry.vision import visible_area
+from fivefoot.core.geometry.vision import crossings_of, visible_area
 
 SIDE = 10_000
 MAPS = 2_000 if os.environ.get("FIVEFOOT_LONG") else 300
@@ -53,7 +53,7 @@ def test_what_is_seen_equals_a_slow_look_at_every_point(part: int) -> None:
         rng = random.Random(number)
         walls = random_walls(rng, rng.randrange(0, 25))
         eye = Point(rng.randrange(130, SIDE, 250), rng.randrange(130, SIDE, 250))
-        seen = visible_area(eye, walls, 3.0 * SIDE)
+        seen = visible_area(eye, walls, 3.0 * SIDE, crossings_of(walls))
         points = [(rng.uniform(0, SIDE), rng.uniform(0, SIDE)) for _ in range(60)]
         answers = seen.covers(np.array(points))
         for point, answer in zip(points, answers.tolist(), strict=True):

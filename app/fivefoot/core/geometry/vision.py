@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments
@@ -45,11 +46,30 @@ class SeenArea:
         return inside
 
 
-def visible_area(eye: Point, segments: Segments, reach: float) -> SeenArea:
+def crossings_of(segments: Segments) -> Floats:
+    """The points [count, 2] where barriers cross each other between their ends: there another one becomes nearest.
+
+    >>> crossings_of(np.array([[0, 0, 2000, 2000], [0, 2000, 2000, 0]])).tolist()
+    [[1000.0, 1000.0]]
+    """
+    if len(segments) < 2:
+        return np.empty((0, 2))
+    lines = shapely.linestrings(segments.reshape(-1, 2, 2))
+    one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
+    first = one < two
+    meetings = shapely.get_coordinates(shapely.intersection(lines[one[first]], lines[two[first]]))
+    points: Floats = meetings.reshape(-1, 2)
+    return points
+
+
+NOWHERE: Final[Floats] = np.empty((0, 2))
+
+
+def visible_area(eye: Point, segments: Segments, reach: float, crossings: Floats = NOWHERE) -> SeenArea:
     """What is seen from a point, as far as `reach` thousandths of a cell.
 
-    `segments` [count, 4] stop the look. Barriers that hold the eye itself, as where somebody stands in a wall, are
-    looked past.
+    `segments` [count, 4] stop the look, `crossings` are those of `crossings_of` for the same segments. Barriers that
+    hold the eye itself, as where somebody stands in a wall, are looked past.
 
     >>> wall = np.array([[1000, -1000, 1000, 1000]])
     >>> seen = visible_area(Point(0, 0), wall, 5000.0)
@@ -59,7 +79,7 @@ def visible_area(eye: Point, segments: Segments, reach: float) -> SeenArea:
     walls = np.vstack([_near(eye, segments, reach), _rim(reach)])
     start, end = walls[:, 0:2], walls[:, 2:4]
     low, span = _angles(start, end)
-    rays = _rays(low, span)
+    rays = _rays(low, span, crossings - np.asarray(eye))
     distance = _nearest_hits(rays, start, end, low, span)
     directions = np.column_stack([np.cos(rays), np.sin(rays)])
     return SeenArea(eye, rays, np.asarray(eye, dtype=np.float64) + directions * distance[:, None])
@@ -93,9 +113,9 @@ def _angles(start: Floats, end: Floats) -> tuple[Floats, Floats]:
     return np.where(turn >= 0, one, two), np.abs(turn)
 
 
-def _rays(low: Floats, span: Floats) -> Floats:
+def _rays(low: Floats, span: Floats, crossings: Floats) -> Floats:
     """The angles to look along, sorted, from -pi up to pi."""
-    ends = np.concatenate([low, low + span])
+    ends = np.concatenate([low, low + span, np.arctan2(crossings[:, 1], crossings[:, 0])])
     around = np.concatenate([ends - BESIDE, ends, ends + BESIDE])
     rays: Floats = np.unique(np.mod(around + math.pi, 2 * math.pi) - math.pi)
     return rays

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, Cell, centre
-from fivefoot.core.geometry.vision import SeenArea, visible_area
+from fivefoot.core.geometry.vision import SeenArea, crossings_of, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
@@ -32,13 +32,17 @@ def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[Se
     if is_blocked(battle.ruleset, token, "sight") is not None:
         return ()
     there = token if at is None else replace(token, cell=at)
-    segments = battle.sight_segments_at(battle.head_level(there))
+    head = battle.head_level(there)
+    segments = battle.sight_segments_at(head)
+    crossings = battle.derived(
+        "sight_crossings", (battle.scenario.scene.barriers,), (head,), lambda: crossings_of(segments)
+    )
     reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
     footprint = battle.footprint(there)
     last = footprint.side - 1
     corners = {(x, y) for x in (0, last) for y in (0, last)}
     cells = sorted(Cell(footprint.anchor[0] + x, footprint.anchor[1] + y) for x, y in corners)
-    return tuple(visible_area(centre(cell), segments, reach) for cell in cells)
+    return tuple(visible_area(centre(cell), segments, reach, crossings) for cell in cells)
 
 
 def seen_cells(battle: Battle, areas: Iterable[SeenArea]) -> Mask:
