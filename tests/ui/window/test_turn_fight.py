@@ -198,12 +198,30 @@ def test_an_attack_by_clicks(fight: Hand) -> None:
     bar_button(fight, "melee_attack").click()
     assert fight.app.workspace.fight.aim is not None
     marks = fight.app.window.fight_layers.marks.value.targets
-    assert sorted(mark.state for mark in marks) == ["barred", "barred", "marked"]
+    assert [mark.state for mark in marks] == ["marked"]  # the goblin; neither friends nor foes out of reach
     fight.click((5, 5))
     assert fight.app.workspace.fight.aim is None
     assert log(fight)[-1] == "Ada: Melee attack on Goblin"
     assert fight.app.workspace.scenario.encounter.turns["ada"].pools["actions"] == 2
     assert bar_button(fight, "melee_attack").offer.tally.applied == (1,)
+
+
+def test_a_friend_is_struck_only_on_request(fight: Hand) -> None:
+    workspace = fight.app.workspace
+    workspace.do(TurnCommand(turn.Teleport("brom", Cell(4, 5))))
+    workspace.fight.choose("melee_attack")
+    fight.click((4, 5))
+    assert "Brom is no foe" in fight.app.window.banner.text
+    assert log(fight)[-1] != "Ada: Melee attack on Brom"
+    fight.click((4, 5))
+    assert log(fight)[-1] == "Ada: Melee attack on Brom"
+    workspace.fight.choose("melee_attack")
+    fight.app.window.actions_by_name["aim_friends"].trigger()
+    marks = fight.app.window.fight_layers.marks.value.targets
+    assert sorted(mark.state for mark in marks) == ["legal", "marked"]
+    fight.key(Qt.Key.Key_Tab)
+    fight.key(Qt.Key.Key_Return)
+    assert log(fight)[-1].startswith("Ada: Melee attack on Brom, ")
 
 
 def test_an_attack_by_keys(fight: Hand) -> None:

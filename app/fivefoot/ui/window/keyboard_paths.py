@@ -83,7 +83,7 @@ class KeyboardPaths:
         """The parts of the window in the order F6 goes through them."""
         window = self._window
         side = window.side
-        found = (window.prompt, window.banner, window.map, window.bar, window.movement, window.shaping,
+        found = (window.prompt, window.banner, window.map, window.bar, window.rail, window.shaping,
                  side.tabs, side.ledger, window.tools, window.strip)  # fmt: skip
         return tuple(pane for pane in found if pane.isVisible())
 

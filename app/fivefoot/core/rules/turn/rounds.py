@@ -241,6 +241,15 @@ def next_in_order(scenario: Scenario) -> str | None:
     return next((name for name in order if name in scenario.tokens and name not in scenario.encounter.done), None)
 
 
+def next_after_this(scenario: Scenario) -> str | None:
+    """Who comes next in this round once the turn under way is over; None where a new round begins."""
+    acting = members_of_turn(scenario)
+    if not acting:
+        return next_in_order(scenario)
+    over = with_encounter(scenario, done=tuple(dict.fromkeys((*scenario.encounter.done, *acting))))
+    return next_in_order(over)
+
+
 def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset

@@ -87,6 +87,7 @@ class Ruleset(Record):
     cover: Cover = Cover()
     zones: list[Band] = []
     range_bands: list[Band] = []
+    hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
     sources: dict[str, str]
