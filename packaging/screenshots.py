@@ -80,7 +80,7 @@ class Camera:
 
     def let_go(self) -> None:
         """Cancel what is under way."""
-        self.program.window.map.hands.cancel()
+        self.program.window.map.pointer.cancel()
         self.program.workspace.set_plan(None)
 
 

@@ -121,7 +121,7 @@ class Bench:
             for _ in range(steps):
                 cell = (START.x + made.randrange(-9, 10), START.y + made.randrange(-9, 10))
                 drags.append(timed(lambda cell=cell: self.mouse(QEvent.Type.MouseMove, cell)))
-            self.program.window.map.hands.cancel()
+            self.program.window.map.pointer.cancel()
             self.settle()
         return presses, drags
 
@@ -144,7 +144,7 @@ class Bench:
         while workspace.background.is_busy and last - begun < 30:
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
             longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
-        self.program.window.map.hands.cancel()
+        self.program.window.map.pointer.cancel()
         return (last - begun) * 1000, longest * 1000
 
     def yardstick(self) -> float:

@@ -327,3 +327,19 @@ def test_a_tumble_names_the_enemy_who_may_stop_it(run: Any, tmp_path: Path) -> N
     assert run("route", *asked, "--to", "8,0", "--json").json["cheapest"]["contest"] == "E"
     assert "tumbles through E, who may stop it" in run("route", *asked, "--to", "8,0").out
     assert run("route", *asked, "--to", "5,0", "--json").json["cheapest"]["contest"] is None
+
+
+def test_explain_says_what_a_rule_says_by_its_id_in_every_system(run: Any) -> None:
+    said = run("explain", "a44")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[0] == "A44  Diagonals  (keyword3, Movement)"
+    assert "metric.diagonal" in said.out
+    assert run("explain", "E13", "--json").json[0]["ruleset"] == "twopoint"
+
+
+def test_explain_finds_rules_by_their_words(run: Any) -> None:
+    found = run("explain", "disengage", "--ruleset", "twopoint", "--json").json
+    assert [rule["id"] for rule in found] == ["E17"]
+    nobody = run("explain", "Z99")
+    assert nobody.code == 2
+    assert "no rule has the id or the words 'Z99'" in nobody.err

@@ -79,14 +79,14 @@ def begun(request: pytest.FixtureRequest) -> Document:
 
 @pytest.fixture
 def prompt(begun: Document) -> Prompt:
-    """A move that two enemies may answer; where none wakes anybody, a readied blow or one that is defended against."""
+    """A move that two enemies may answer; where none provokes anybody, a readied blow or a defended one."""
     before = begun.scenario
-    if begun.scenario.ruleset == "quickaction":  # there only the flanked wake anybody: between two, it is
+    if begun.scenario.ruleset == "quickaction":  # there only the flanked provoke anybody: between two, it is
         begun.do(DeleteTokens(("g",)))
         begun.do(TurnCommand(turn.Teleport("e", Cell(3, 4))))
         before = begun.scenario
         begun.do(TurnCommand(turn.Move("h", (Cell(4, 3), Cell(4, 2)))))
-    elif begun.scenario.ruleset == "openband":  # there no move wakes anybody, a blow may be defended against
+    elif begun.scenario.ruleset == "openband":  # there no move provokes anybody, a blow may be defended against
         begun.do(TurnCommand(turn.Act("h", "basic_attack", "f")))
     else:
         begun.do(TurnCommand(turn.Move("h", AWAY)))

@@ -254,7 +254,7 @@ class PlainSearch:
         return any(cell in self.reach_of[number][1] for cell in cells_of(anchor, self.puzzle.side))
 
     def _events_between(self, old: Place, new: Place) -> int:
-        """How many reactions a step wakes."""
+        """How many reactions a step provokes."""
         puzzle = self.puzzle
         if puzzle.trigger == "none" or puzzle.disengaged:
             return 0

@@ -166,7 +166,7 @@ def test_three_rounds_of_four_against_four(system: str, seed: int) -> None:
     assert table.counts["moves"] >= 6
     assert table.counts["deeds"] >= 12
     assert end.encounter.round == 4
-    assert table.counts.get("reaction", 0) > 0 or system == "quickaction"  # there only the flanked wake anybody
+    assert table.counts.get("reaction", 0) > 0 or system == "quickaction"  # there only the flanked provoke anybody
 
     plain = json.loads(json.dumps(end.encounter.history))
     assert replay(battlefield(system), table.document.ruleset, plain) == end

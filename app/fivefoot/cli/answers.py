@@ -17,7 +17,8 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.routes.why_not import why_not
-from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
+from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
 
 
@@ -55,8 +56,8 @@ def reach(args: Namespace) -> int:
 
 def _reach_lines(battle: Battle, field: MovementField, table: Plain) -> list[str]:
     """The bands as a map of characters: a digit is the purchase, T the token, a dot out of reach."""
-    lines = [f"{field.token}, {battle.ruleset.actions[field.action].label}: {table['count']} cells, by purchase "
-             f"{', '.join(map(str, table['bands'])) or 'none'}"]  # fmt: skip
+    count, bands = counted(table["count"], "cell"), ", ".join(map(str, table["bands"])) or "none"
+    lines = [f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"]
     for y, row in enumerate(field.bands()):
         lines.append(" ".join("T" if (x, y) == field.start else str(band or ".") for x, band in enumerate(row)))
     return lines
@@ -99,18 +100,18 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
     for name in ("cheapest", "least_provoking"):
         lines.append(f"{name.replace('_', ' ')}:")
         lines += _way_lines(battle, table[name]) if table[name] else ["  none"]
-    return lines + [f"{problem['text']} ({problem['rule']})" for problem in table["why_not"]]
+    return lines + [_because(battle, problem) for problem in table["why_not"]]
 
 
 def _way_lines(battle: Battle, way: Plain) -> list[str]:
     lines = []
     for step in way["steps"]:
-        why = "; ".join(_because(reason) for reason in step["reasons"])
+        why = "; ".join(_because(battle, reason) for reason in step["reasons"])
         price = amount_text(battle.ruleset, round(step["price"] * 1000))
         lines.append(f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else ""))
     for trigger in way["triggers"]:
         told = "provokes" if trigger["fires"] else "would provoke"
-        why = "; ".join(_because(reason) for reason in trigger["reasons"])
+        why = "; ".join(_because(battle, reason) for reason in trigger["reasons"])
         lines.append(f"  {told} {trigger['by']} on {trigger['leaving']} ({why})")
     for check in way["checks"]:
         lines.append(f"  {check['check']} {check['needs']} from {check['from']} to {check['to']}")
@@ -118,7 +119,7 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
     if way["contest"]:
         lines.append(f"  tumbles through {way['contest']}, who may stop it")
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
-    return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {way['events']} reactions"]
+    return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {counted(way['events'], 'reaction')}"]
 
 
 def _result_words(short: Plain) -> str:
@@ -127,8 +128,10 @@ def _result_words(short: Plain) -> str:
     return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
 
-def _because(reason: dict[str, Any]) -> str:
-    return f"{reason['text']}, {reason['rule']}" if reason["rule"] else reason["text"]
+def _because(battle: Battle, reason: dict[str, Any]) -> str:
+    """Why, with the rule by name: "the first diagonal: Diagonals (A44)"."""
+    text, rule = str(reason["text"]), str(reason["rule"])
+    return f"{text}: {rule_name(battle.ruleset, rule)}" if rule else text
 
 
 def threats(args: Namespace) -> int:
@@ -138,14 +141,18 @@ def threats(args: Namespace) -> int:
     if args.json:
         print_json(table)
         return DONE
-    lines = [f"{token} threatens {table['count']} cells, reach {table['reach']} {table['unit']}"]
+    lines = [f"{token} threatens {counted(table['count'], 'cell')}, reach {_amount(battle, table['reach'])}"]
     if table["none_because"]:
-        lines.append(f"  none: {_because(table['none_because'])}")
+        lines.append(f"  none: {_because(battle, table['none_because'])}")
     for enemy in table["threatened_by"]:
-        can = "can react" if enemy["can_react"] else _because(enemy["reason"])
-        lines.append(f"  in the reach of {enemy['by']} ({enemy['reach']} {table['unit']}): {can}")
+        can = "can react" if enemy["can_react"] else _because(battle, enemy["reason"])
+        lines.append(f"  in the reach of {enemy['by']} ({_amount(battle, enemy['reach'])}): {can}")
     print_lines(lines)
     return DONE
+
+
+def _amount(battle: Battle, number: float) -> str:
+    return amount_text(battle.ruleset, round(number * 1000))
 
 
 def flanking(args: Namespace) -> int:
@@ -156,7 +163,10 @@ def flanking(args: Namespace) -> int:
     if args.json:
         print_json({**_head(battle), "token": token, "flanks": found})
         return DONE
-    print_lines([
-        f"{line['pair'][0]} and {line['pair'][1]} flank {line['target']}: {_because(line['reason'])}" for line in found
-    ] or ["no flanks"])  # fmt: skip
+    print_lines([_flank_line(battle, line) for line in found] or ["no flanks"])
     return DONE
+
+
+def _flank_line(battle: Battle, line: Plain) -> str:
+    first, second = line["pair"]
+    return f"{first} and {second} flank {line['target']}: {_because(battle, line['reason'])}"

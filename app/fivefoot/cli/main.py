@@ -218,6 +218,13 @@ def _diagram(verbs: Verbs) -> None:
     _ruleset(parser)
 
 
+def _explain(verbs: Verbs) -> None:
+    parser = _verb(verbs, "explain", "what a rule says, by its id or by words of it", "rules.explain")
+    parser.add_argument("what", nargs="+", metavar="RULE", help="an id like A44, or words to look for")
+    _ruleset(parser)
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+
+
 VERBS: dict[str, Callable[[Any], None]] = {
     "reach": _reach,
     "route": _route,
@@ -228,6 +235,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "render": _render,
     "check": _check,
     "diagram": _diagram,
+    "explain": _explain,
 }
 
 

@@ -1,4 +1,4 @@
-"""Which steps wake reactions, whose, in which order, and why not."""
+"""Which steps provoke reactions, whose, in which order, and why not."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_nothing_pulses_during_a_drag_or_when_nobody_acts(fight: Hand) -> None:
     fight.move((cell[0] + 1, cell[1] + 1))
     assert fight.app.workspace.dragging
     assert not pulse.runs
-    fight.app.window.map.hands.cancel()
+    fight.app.window.map.pointer.cancel()
     assert pulse.runs
     fight.app.workspace.fight.end_turn()
     assert not pulse.runs

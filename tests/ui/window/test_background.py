@@ -1,4 +1,4 @@
-"""Where a token can go is worked out beside the window when it takes a while: nothing freezes, Escape gives it up."""
+"""Where a token can go is worked out beside the window when it takes a while: nothing freezes, Escape cancels it."""
 
 from __future__ import annotations
 

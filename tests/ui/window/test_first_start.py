@@ -26,7 +26,8 @@ def drop(application: Application, path: Path) -> None:
     event = QDropEvent(
         QPointF(100, 100), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
-    application.window.dropEvent(event)
+    QApplication.sendEvent(application.window.windowHandle(), event)
+    QApplication.processEvents()
 
 
 def a_map() -> Path:
@@ -56,7 +57,7 @@ def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:
     hand.press(cell)
     hand.move((cell[0] + 2, cell[1]))
     assert not application.window.hints.isVisible()
-    application.window.map.hands.cancel()
+    application.window.map.pointer.cancel()
 
 
 def test_a_later_start_opens_the_last_file_without_hints(start: Start, tmp_path: Path) -> None:

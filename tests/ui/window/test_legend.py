@@ -36,13 +36,13 @@ def texts(hand: Hand) -> list[str]:
 
 def test_the_legend_names_what_is_on_the_map_now(hand: Hand) -> None:
     assert texts(hand)[:3] == ["1st Advance · 1 action", "2nd · 2 actions", "3rd · 3 actions"]
-    assert "attack woken" not in texts(hand)
+    assert "attack provoked" not in texts(hand)
     hand.press((4, 4))
     hand.move((8, 4))  # beside the goblin, and on
-    hand.app.window.map.hands.set_waypoint()
+    hand.app.window.map.pointer.set_waypoint()
     hand.move((10, 4))
-    assert "attack woken" in texts(hand)
-    hand.app.window.map.hands.cancel()
+    assert "attack provoked" in texts(hand)
+    hand.app.window.map.pointer.cancel()
     hand.app.workspace.show_overlays(Overlays(reach=False, threat=True))
     assert texts(hand) == ["threatened"]
 

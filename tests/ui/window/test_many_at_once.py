@@ -60,4 +60,4 @@ def test_the_status_bar_tells_the_cell_that_a_drag_is_over(hand: Hand) -> None:
     hand.press((4, 4))
     hand.move((6, 4))
     assert hand.app.window.pointed_label.text() == "6, 4  ·  floor"
-    hand.app.window.map.hands.cancel()
+    hand.app.window.map.pointer.cancel()

@@ -47,7 +47,7 @@ def test_the_right_button_cancels_a_drag(hand: Hand) -> None:
 def test_losing_the_focus_cancels_a_drag(hand: Hand) -> None:
     hand.press((4, 4))
     hand.move((6, 4))
-    hand.view.hands.let_go()
+    hand.view.pointer.let_go()
     hand.release((6, 4))
     assert hand.cell("ada") == Cell(4, 4)
 

@@ -41,7 +41,7 @@ def test_accepted_preferences_are_in_force_and_kept(hand: Hand, monkeypatch: pyt
         assert {name: getattr(value, name) for name in wanted} == wanted
     assert not hand.app.window.look.is_dark
     assert not hand.app.window.scene.pulse.on
-    assert hand.app.window.scene.reach.opacity_of_shading == pytest.approx(0.18)
+    assert hand.app.window.scene.reach.strength == "faint"
 
 
 def test_cancelling_changes_nothing(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -343,7 +343,7 @@ def test_undo_and_redo_bring_the_prompt_back(fight: Hand) -> None:
     fight.app.workspace.document.redo()
     assert prompt.isVisible()
     prompt.choose(0)
-    assert log(fight)[-1] == "Goblin lets it pass"
+    assert log(fight)[-1] == "Goblin declines"
 
 
 def test_number_keys_answer_while_a_question_is_open(fight: Hand, qtbot: QtBot) -> None:
@@ -361,7 +361,7 @@ def test_enter_takes_the_default(fight: Hand, qtbot: QtBot) -> None:
     fight.drag((4, 4), (4, 3), (4, 2))
     fight.app.window.activateWindow()
     qtbot.keyClick(fight.app.window.map.viewport(), Qt.Key.Key_Return)
-    assert log(fight)[-1] == "Goblin lets it pass"
+    assert log(fight)[-1] == "Goblin declines"
 
 
 def test_a_scenario_saved_at_a_question_opens_at_it(start: Callable[..., Application], qtbot: QtBot) -> None:

@@ -74,7 +74,7 @@ def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]
 
 
 def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
-    """Where reactions are woken, by whom, in the order in which they resolve."""
+    """Where reactions are provoked, by whom, in the order in which they resolve."""
     places: dict[int, dict[str, Any]] = {}
     for trigger in triggers:
         if trigger.fires:

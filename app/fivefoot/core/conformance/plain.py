@@ -95,7 +95,7 @@ def step_table(step: Step, ruleset: Ruleset) -> Plain:
 
 
 def trigger_table(trigger: Trigger) -> Plain:
-    """A reaction that a step wakes, or why it does not."""
+    """A reaction that a step provokes, or why it does not."""
     return {
         "number": trigger.number,
         "step": trigger.step,

@@ -166,7 +166,7 @@ def _route(stage: Stage, args: PlainTable) -> Played:
 
 
 def _opportunity(stage: Stage, args: PlainTable) -> Played:
-    """What a movement of some kind along a path would wake, whether or not it may be made."""
+    """What a movement of some kind along a path would provoke, whether or not it may be made."""
     token = stage.scenario.tokens[_token(stage, args)]
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
     manner = Manner(args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected"))

@@ -119,7 +119,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
 
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
-    """What the walk costs and wakes, before anything interrupts it."""
+    """What the walk costs and provokes, before anything interrupts it."""
     if tumbles(battle, command.action):
         return walking.judged(battle, command)
     manner = Manner(protected=command.protected)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
@@ -11,6 +11,8 @@ from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.results import Reason, Route, Step, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.ruleset.rule_names import rule_names, rule_sentences
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
@@ -34,16 +36,23 @@ class LedgerLine:
     amount: str = ""
     running: str = ""
     cell: Cell | None = None
+    rule_words: str = ""  # the rules by name, as `with_rule_names` writes them
+    rule_says: str = ""  # what they say, a line each
 
     @property
     def spoken(self) -> str:
         """The whole line for a screen reader."""
         return ". ".join(part for part in (self.text, self.detail, self.amount, self.rule_words) if part)
 
-    @property
-    def rule_words(self) -> str:
-        """The rules as people read them: what no rule of the game gives is called our default."""
-        return " ".join("our default" if rule == "default" else rule for rule in self.rule.split())
+
+def with_rule_names(ruleset: Ruleset, lines: Iterable[LedgerLine]) -> tuple[LedgerLine, ...]:
+    """The lines with their rules by name, and what these say: from the ruleset's index."""
+    return tuple(_with_rule_name(ruleset, line) if line.rule else line for line in lines)
+
+
+def _with_rule_name(ruleset: Ruleset, line: LedgerLine) -> LedgerLine:
+    says = "\n".join(rule_sentences(ruleset, line.rule))
+    return replace(line, rule_words=rule_names(ruleset, line.rule), rule_says=says)
 
 
 def ordinal(number: int) -> str:
@@ -55,7 +64,7 @@ def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:
     """The receipt of a plan."""
     if not plan.moves:
         return ()
-    return tuple(_lines(battle, plan))
+    return with_rule_names(battle.ruleset, _lines(battle, plan))
 
 
 def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
@@ -71,7 +80,7 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         yield from _route_lines(battle, plan.route, plan.first_purchase)
         yield _total(battle, plan.route, plan.free)
     if plan.alternative is not None and plan.route is not None:
-        yield LedgerLine("note", f"Another way: {alternative_text(battle, plan.route, plan.alternative)}")
+        yield LedgerLine("note", f"Safer route: {alternative_text(battle, plan.route, plan.alternative)}")
 
 
 OVERRULED = "overruled: "
@@ -218,7 +227,7 @@ def _total(battle: Battle, route: Route, free: bool) -> LedgerLine:
 
 
 def attacks_text(count: int) -> str:
-    """How many reactions are woken, in words."""
+    """How many reactions are provoked, in words."""
     return "1 attack" if count == 1 else f"{count} attacks"
 
 

@@ -39,7 +39,7 @@ class Plan:
     """Where a token would go and what that means. Nothing has happened yet.
 
     `path` are the cells entered (anchors), `free` a move of setup that is only measured, `alternative` the route to the
-    same cell that wakes the fewest reactions, where it wakes fewer. `pending` waits for Enter or a second click.
+    same cell that provokes the fewest reactions, where it provokes fewer. `pending` waits for Enter or a second click.
     `first_purchase` numbers what the route buys first: 2 where a movement bought before is still open.
     `levels` are those of the cells of `path` where heights matter (thousandths of a cell), `level` is the altitude
     aimed at (None = where one would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
@@ -385,7 +385,7 @@ class Planner:
         return (Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),)
 
     def with_alternative(self, plan: Plan) -> Plan:
-        """The plan with the least provoking route beside it, where that wakes fewer reactions."""
+        """The plan with the least provoking route beside it, where that provokes fewer reactions."""
         if plan.free or plan.route is None or plan.route.events == 0 or not plan.legal:
             return plan
         level = self.end_level(plan) if plan.levels else None

@@ -1,4 +1,4 @@
-"""The chip beside the pointer: distance, cost, what is left, what it buys, what it wakes, or why not."""
+"""The chip beside the pointer: distance, cost, what is left, what it buys, what it provokes, or why not."""
 
 from __future__ import annotations
 

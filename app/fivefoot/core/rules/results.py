@@ -38,7 +38,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A reaction that a step wakes, or would if it were not exempt.
+    """A reaction that a step provokes, or would if it were not exempt.
 
     `leaving` is the cell on which it is resolved (the mover still stands there), `step` the index of the step,
     `number` counts trigger places along the route from 1. `fires` False = exempt, `reasons` say why either way.

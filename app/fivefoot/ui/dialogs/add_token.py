@@ -46,7 +46,7 @@ class AddTokenDialog(QDialog):
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
-        self.points.setSpecialValueText("not kept")
+        self.points.setSpecialValueText("not tracked")
         self._build()
 
     def _build(self) -> None:

@@ -34,7 +34,7 @@ class StartDialog(QDialog):
         self._rolled = rule.initiative != "set_order"
         first = f"Initiative: {rule.initiative_die}" if self._rolled else "Sides by turns, heroes first"
         self.way = QComboBox()
-        self.way.setAccessibleName("Order of turns")
+        self.way.setAccessibleName("Initiative")
         self.way.addItem(first, "rules")
         self.way.addItem("In the order shown", "shown")
         self.faces: dict[str, QLineEdit] = {}

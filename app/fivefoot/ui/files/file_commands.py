@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
@@ -68,7 +69,7 @@ class Files(QObject):
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
-        name = file_to_open(self._window, "Put another map under these tokens", self._folder(), OPENED)
+        name = file_to_open(self._window, "Replace the map", self._folder(), OPENED)
         if name:
             path = Path(name)
             self._read(path, lambda report: self._imported(path, report))
@@ -166,7 +167,8 @@ class Files(QObject):
             scene = report.scenario.scene
             doors = sum(b.kind == "door" for b in scene.barriers.values())
             walls = len(scene.barriers) - doors
-            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {walls} walls, {doors} doors."))
+            things = f"{counted(walls, 'wall')}, {counted(doors, 'door')}"
+            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {things}."))
 
     def _take_installed_rules(self) -> None:
         """Leave the rules that came with the file for the installed ones of their name, as one step."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
@@ -17,6 +17,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.movement_picker import is_offered, picker_of
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
@@ -27,6 +28,7 @@ from fivefoot.ui.panels.action_card import (
     ActionCard,
     CardLook,
     pips_of,
+    tip_of,
     words_of,
 )
 from fivefoot.ui.panels.mode_picker import ModePicker
@@ -88,7 +90,7 @@ class ActionBar(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        self.nobody = QLabel(NOBODY)
+        self.nobody = text_label(NOBODY)
         self.nobody.setProperty("role", "muted")
         self.modes = ModePicker(self._workspace, self._theme)
         kept = self.modes.sizePolicy()
@@ -219,6 +221,7 @@ class ActionBar(QWidget):
                 pips_of(self._workspace.battle, offer), key, chosen, action in favourites, fight.question is not None
             )
             button.show_offer(offer, look)
+            button.setToolTip(plain(tip_of(ruleset, offer)))
         for number, shortcut in enumerate(self._keys):
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))
         self._more_key.setEnabled(fight.question is None and bool(self.buttons))
@@ -230,8 +233,8 @@ class ActionBar(QWidget):
             action.deleteLater()
         self.actions_by_id = {}
         for offer in self.offers.values():
-            action = QAction(f"{offer.label} ({offer.cost})", self)
-            action.setToolTip(words_of(offer))
+            action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
+            action.setToolTip(plain(tip_of(self._workspace.ruleset, offer)))
             action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
             self.actions_by_id[offer.action] = action
 
@@ -315,7 +318,7 @@ class ActionBar(QWidget):
             fight.choose(offer.action)
 
     def _ask_number(self, offer: Offer, key: str, words: str, most: int) -> None:
-        number, fine = QInputDialog.getInt(self.window(), offer.label, words, 0, 0, most)
+        number, fine = QInputDialog.getInt(self.window(), offer.label, plain(words), 0, 0, most)
         if fine:
             self._workspace.fight.choose(offer.action, {key: number})
 
@@ -328,9 +331,9 @@ class ActionBar(QWidget):
     def price_menu(self, offer: Offer) -> QMenu:
         """The prices among which the table decides: an ability of one, two or three points."""
         menu = QMenu(self)
-        menu.addAction(offer.label).setEnabled(False)
+        menu_action(menu, offer.label).setEnabled(False)
         for number, text in prices_to_choose(self._workspace.battle, offer).items():
-            action = menu.addAction(text)
+            action = menu_action(menu, text)
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(
                 lambda _checked=False, number=number: self._workspace.fight.choose(offer.action, None, number)

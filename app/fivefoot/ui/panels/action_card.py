@@ -20,8 +20,11 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from fivefoot.core.interaction.hand import short_reason
 from fivefoot.core.interaction.targeting import line_text, signed, tally_text
+from fivefoot.core.rules.ruleset.rule_names import rule_sentences
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.plain_text import caption
 from fivefoot.ui.appearance.theme import Theme, font
 
 HEIGHT = 54
@@ -83,6 +86,13 @@ def words_of(offer: Offer) -> str:
     return "  ·  ".join(part for part in parts if part)
 
 
+def tip_of(ruleset: Ruleset, offer: Offer) -> str:
+    """What `words_of` says, and under it what the rules say: the action's own, and those that speak against it."""
+    own = ruleset.source_of(f"actions.{offer.action}")
+    rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
+    return "\n".join([words_of(offer), *rule_sentences(ruleset, " ".join(rules))])
+
+
 class ActionCard(QAbstractButton):
     """One place of the hand. It keeps its place and size whatever it shows; `told` asks for its words, or for none."""
 
@@ -105,7 +115,7 @@ class ActionCard(QAbstractButton):
     def show_offer(self, offer: Offer, look: CardLook) -> None:
         """Show the action as it stands now."""
         self.offer, self.look = offer, look
-        self.setText(offer.label.replace("&", "&&"))
+        self.setText(caption(offer.label))
         key = f", key {look.key}" if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
         self.update()

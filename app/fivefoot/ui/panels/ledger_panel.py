@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.field_request import WORKING
-from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line
+from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line, with_rule_names
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
@@ -72,8 +72,8 @@ class LedgerModel(QAbstractListModel):
             return line
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.spoken
-        if role == Qt.ItemDataRole.ToolTipRole and line.detail:
-            return "\n".join(part for part in (line.text, line.detail, line.rule_words) if part)
+        if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
+            return "\n".join(part for part in (line.text, line.detail, line.rule_says or line.rule_words) if part)
         return None
 
 
@@ -240,7 +240,7 @@ class LedgerPanel(QWidget):
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
         self.move_button = QPushButton("Move", row)
         self.move_button.setProperty("role", "primary")
-        self.other_button = QPushButton("Other way", row)
+        self.other_button = QPushButton("Safer route", row)
         self.overrule_button = QPushButton("Overrule", row)
         self.overrule_button.setProperty("role", "danger")
         self.move_button.clicked.connect(lambda: self._workspace.commit(False))
@@ -328,7 +328,7 @@ class LedgerPanel(QWidget):
             denied = "; ".join(why.text for why in line.denied.values())
             detail = ". ".join(part for part in (line.reason.text, gains, denied) if part)
             lines.append(LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule))
-        return tuple(lines)
+        return with_rule_names(battle.ruleset, lines)
 
     def _light(self, index: Index) -> None:
         line = index.data(LINE_ROLE) if index.isValid() else None

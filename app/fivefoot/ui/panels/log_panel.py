@@ -31,7 +31,7 @@ class LogPanel(QWidget):
         self._workspace = workspace
         self._shown: object = None
         self._usual_dice = ""
-        self.setAccessibleName("Log of the fight")
+        self.setAccessibleName("Combat log")
         self.setObjectName("logpanel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._later = QTimer(self)
@@ -46,7 +46,7 @@ class LogPanel(QWidget):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setObjectName("log")
-        self.text.setAccessibleName("Log of the fight")
+        self.text.setAccessibleName("Combat log")
         self.text.setPlaceholderText("What happens in the fight is written here.")
         self.text.setTabChangesFocus(True)
         self.note, self.dice, self.faces = QLineEdit(), QLineEdit(), QLineEdit()

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 
 OFFER_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -32,7 +33,7 @@ class MoreActions(QFrame):
         self._sections: tuple[Section, ...] = ()
         self.setObjectName("moreactions")
         self.setAccessibleName("More actions")
-        self.search, self.list, foot = QLineEdit(), QListWidget(), QLabel(FOOT)
+        self.search, self.list, foot = QLineEdit(), QListWidget(), text_label(FOOT)
         self.search.setPlaceholderText("Find an action")
         self.search.setAccessibleName("Find an action")
         self.search.setClearButtonEnabled(True)

@@ -1,4 +1,4 @@
-"""Ties between tokens (who rides, who holds whom) and what a turn remembers of one, changed by hand."""
+"""Links between tokens (who rides, who holds whom) and what a turn remembers of one, changed by hand."""
 
 from __future__ import annotations
 
@@ -93,16 +93,16 @@ class Ties(QWidget):
     def _new_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
-        self.kind, self.other, self.tie = QComboBox(), QComboBox(), QPushButton("Tie")
-        self.kind.setAccessibleName("Kind of tie")
-        self.other.setAccessibleName("Tied to")
+        self.kind, self.other, self.tie = QComboBox(), QComboBox(), QPushButton("Link")
+        self.kind.setAccessibleName("Kind of link")
+        self.other.setAccessibleName("Linked to")
         for kind in tie_kinds(self._workspace.ruleset):
             for place, words in enumerate(tie_words(kind)):
                 self.kind.addItem(words, (kind, place == 0))
         for combo in (self.kind, self.other):
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             row.addWidget(combo, 1)
-        self.tie.setToolTip("Tie the two together, without an action and without a roll")
+        self.tie.setToolTip("Link the two, without an action and without a roll")
         self.tie.clicked.connect(self._tie)
         row.addWidget(self.tie)
         return row
@@ -150,8 +150,8 @@ class Ties(QWidget):
         words = f"{said[:1].upper()}{said[1:]} {name}"
         row, label, undo = QWidget(), QLabel(words), QToolButton()
         label.setWordWrap(True)
-        undo.setText("Untie")
-        undo.setAccessibleName(f"Untie: {words}")
+        undo.setText("Unlink")
+        undo.setAccessibleName(f"Unlink: {words}")
         undo.clicked.connect(
             lambda: self._workspace.do(TurnCommand(SetLink(link.kind, link.source, link.target, gone=True)))
         )

@@ -33,6 +33,7 @@ from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import unit_suffixes
 from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
 
 SIDES = (("heroes", "Heroes"), ("foes", "Foes"), ("neutral", "Neutral"))
@@ -165,10 +166,10 @@ class TokenPanel(QScrollArea):
             box.addLayout(stats)
 
     def _ties(self, box: QVBoxLayout) -> None:
-        """Ties, flags of the turn and marks: what else may be set by hand."""
+        """Links, flags of the turn and marks: what else may be set by hand."""
         ties = Ties(self._workspace)
         self._refreshers.append(ties.show_token)
-        box.addWidget(_section("Ties"))
+        box.addWidget(_section("Links"))
         box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
             heading, flags = _section("This turn"), TurnFlags(self._workspace)
@@ -297,7 +298,9 @@ class TokenPanel(QScrollArea):
         spin = QDoubleSpinBox()
         spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
         spin.setRange(stat.least if stat.least is not None else -9999, stat.most if stat.most is not None else 9999)
-        spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+        suffixes = unit_suffixes(self._workspace.ruleset)
+        plain = f" {stat.unit}" if stat.unit else ""
+        spin.setSuffix(plain)
         spin.setSingleStep(5 if stat.unit == "ft" else 1)
         spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         spin.setKeyboardTracking(False)
@@ -306,6 +309,7 @@ class TokenPanel(QScrollArea):
         def show(token: Token) -> None:
             spin.blockSignals(True)
             spin.setValue(float(self._value(token, name)))
+            spin.setSuffix(suffixes[0] if plain == suffixes[1] and spin.value() == 1 else plain)
             spin.blockSignals(False)
 
         spin.valueChanged.connect(lambda value: self._set(name, int(value) if float(value).is_integer() else value))

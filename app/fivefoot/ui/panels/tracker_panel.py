@@ -39,7 +39,7 @@ class OrderList(QListWidget):
         super().__init__()
         self._panel = panel
         self.setObjectName("order")
-        self.setAccessibleName("Order of turns")
+        self.setAccessibleName("Initiative")
         self.delegate = RowDelegate(theme)
         self.setItemDelegate(self.delegate)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -81,7 +81,7 @@ class TrackerPanel(QWidget):
         self._shown: object = None
         self.setObjectName("tracker")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Order of turns")
+        self.setAccessibleName("Initiative")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
 from PySide6.QtGui import QImage, QImageReader
@@ -45,6 +45,12 @@ class Pyramid:
     def full(self) -> QImage:
         """The picture as it was decoded."""
         return self._levels[0]
+
+    @cached_property
+    def brightness(self) -> float:
+        """How bright it is in the mean: 0 (black) to 1 (white)."""
+        mean = self.for_width(256).scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0)
+        return 0.2126 * mean.redF() + 0.7152 * mean.greenF() + 0.0722 * mean.blueF()
 
     def for_width(self, pixels: float) -> QImage:
         """The smallest level that is still at least `pixels` wide."""

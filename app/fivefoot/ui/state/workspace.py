@@ -41,9 +41,10 @@ REST = 120
 
 @dataclass(frozen=True, slots=True)
 class Overlays:
-    """Which overlays are switched on."""
+    """Which overlays are switched on; `reach` is None until somebody asks: then it is shown in play alone."""
 
-    reach: bool = True
+    reach: bool | None = None
+    full_shading: bool = False
     threat: bool = False
     flank: bool = False
     ranges: bool = False
@@ -389,7 +390,8 @@ class Workspace(QObject):
     @property
     def shows_reach(self) -> bool:
         """Whether reach and leaps are switched on; they make way while the ground is shaped."""
-        return self.overlays.reach and self.tool != "ground"
+        asked = self.overlays.reach
+        return (self.battle.in_play if asked is None else asked) and self.tool != "ground"
 
     def explain(self, line: int | None = None) -> bool:
         """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.

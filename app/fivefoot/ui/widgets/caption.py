@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.card import Card
 
@@ -17,8 +18,7 @@ class Caption(Card):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, "caption", "foot", WIDTH)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label = text_label()
         self._label.setWordWrap(True)
         self._label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         box = QHBoxLayout(self)

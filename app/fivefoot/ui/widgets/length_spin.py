@@ -22,6 +22,7 @@ class LengthSpin(QDoubleSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
         padded(self)
+        self.valueChanged.connect(self._follow_number)
         self.follow(ruleset)
 
     def follow(self, ruleset: Ruleset) -> None:
@@ -30,7 +31,8 @@ class LengthSpin(QDoubleSpinBox):
         self._cell = float(exact(ruleset.grid.cell))
         self.setRange(self._least * self._cell / CELL, self._most * self._cell / CELL)
         self.setSingleStep(self._cell)
-        self.setSuffix(ruleset.grid.label.replace("{}", ""))
+        self._suffixes = unit_suffixes(ruleset)
+        self._follow_number(self.value())
         self.show_length(length)
 
     @property
@@ -43,3 +45,15 @@ class LengthSpin(QDoubleSpinBox):
         self.blockSignals(True)
         self.setValue(length * self._cell / CELL)
         self.blockSignals(False)
+        self._follow_number(self.value())
+
+    def _follow_number(self, number: float) -> None:
+        """ "1 unit", but "2 units"."""
+        self.setSuffix(self._suffixes[number != 1])
+
+
+def unit_suffixes(ruleset: Ruleset) -> tuple[str, str]:
+    """What follows a number of the ruleset's unit: one of it, and any other number."""
+    many = ruleset.grid.label.replace("{}", "")
+    one = ruleset.grid.label_of_one
+    return (one.removeprefix("1") if one is not None and one.startswith("1") else many), many

@@ -1,4 +1,4 @@
-"""The sign over the map that something is being worked out; Escape gives it up."""
+"""The sign over the map that something is being worked out; Escape cancels it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BusySign(Card):
     def __init__(self, background: Background, parent: QWidget) -> None:
         super().__init__(parent, "banner", "foot", MOST_WIDTH)
         self._background = background
-        words = QLabel(f"{WORKING[:1].upper()}{WORKING[1:]}  Esc gives it up.")
+        words = QLabel(f"{WORKING[:1].upper()}{WORKING[1:]}  Esc cancels.")
         words.setWordWrap(True)
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)

@@ -34,6 +34,7 @@ from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
+from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.samples import bands
 from fivefoot.ui.map.view_values.places import cell_of
@@ -69,6 +70,7 @@ class Commands:
             "delete_tokens": self.delete_tokens, "select_all": self.select_all, "fit_grid": self.fit_grid,
             "fit": view.fit, "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
+            "full_shading": lambda: self._switch("full_shading"),
             "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
             "who_reaches": self.who_reaches,
@@ -82,6 +84,7 @@ class Commands:
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way, "explain": self.explain,
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
+            "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
             "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
@@ -103,7 +106,7 @@ class Commands:
             return
         title = library.load(ruleset_id).title
         if has_turn_state(workspace.scenario) and not self._ask(
-            f"Switch to {title}?", "What was used of turns, reactions and ties will be cleared. Undo brings it back."
+            f"Switch to {title}?", "What was used of turns, reactions and links will be cleared. Undo brings it back."
         ):
             return
         names = on_defaults(workspace.scenario, ruleset_id)

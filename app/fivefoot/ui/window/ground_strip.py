@@ -25,7 +25,7 @@ from fivefoot.core.session.commands.shaping import (
 )
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
-from fivefoot.ui.map.pointer.ground_gestures import NOTHING_MARKED
+from fivefoot.ui.map.pointer.ground_tool import NOTHING_MARKED
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 

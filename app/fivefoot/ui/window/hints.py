@@ -11,7 +11,7 @@ from fivefoot.ui.widgets.card import Card
 
 HINTS = (
     ("move", "Drag {who}. Colours show what each purchase reaches, as named at the foot of the window; numbers on the "
-             "way are attacks it wakes."),
+             "way are attacks it provokes."),
     ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there; File > Open "
              "sample has roofs, a gorge and a flooded cave."),
     ("list", "The ledger at the lower right tells what every step costs, and why."),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QByteArray, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
@@ -16,6 +14,7 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.commands import Commands
+from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
@@ -33,7 +32,7 @@ class MainWindow(WindowParts):
     def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
-        self.setAcceptDrops(True)
+        self.file_drops = FileDrops(self, self.files.open)
         self.setWindowIcon(theme.icon("app", look))
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
@@ -126,7 +125,8 @@ class MainWindow(WindowParts):
         self.show_rail()
         stage = workspace.scenario.encounter.stage
         for name, on in (
-            ("reach", workspace.overlays.reach),
+            ("reach", workspace.shows_reach),
+            ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
@@ -200,16 +200,6 @@ class MainWindow(WindowParts):
         asked = fight.question is not None and fight.called is None
         self.foot.setVisible(not (asked and self.height() < LOW))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _local_file(event) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        path = _local_file(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.files.open(path)
-
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
             event.ignore()
@@ -218,11 +208,6 @@ class MainWindow(WindowParts):
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
-
-
-def _local_file(event: QDropEvent) -> Path | None:
-    urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-    return Path(urls[0].toLocalFile()) if urls else None
 
 
 def _lowered(label: str) -> str:

@@ -108,7 +108,7 @@ class TurnStrip(QWidget):
         shown = self._shown_token()
         headline = headline_of(workspace.battle, workspace.fight.question, workspace.selection.primary)
         self.name.setText(headline.text)
-        self.name.setToolTip(headline.why)
+        self.name.setToolTip(plain(headline.why))
         self._show_pools(shown if playing else None)
         self.movement.setText(movement_left(workspace.battle, shown.id) if shown is not None and playing else "")
         self._show_buttons(fight, playing, headline)
@@ -141,7 +141,7 @@ class TurnStrip(QWidget):
         """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
         token = self._workspace.token
         whole = headline.goes_on
-        self.turn_button.setText((whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}…").replace("&", "&&"))
+        self.turn_button.setText(caption(whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}…"))
         self.turn_button.setAccessibleName(whole)
         self.turn_button.setVisible(playing)
         self.turn_button.setEnabled(playing and (bool(fight.order) or token is not None))

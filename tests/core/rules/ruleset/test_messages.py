@@ -57,6 +57,7 @@ ERRORS = [
     (RULES, "corner_cut = true", "corner_cut = True", "ruleset.toml: this is no TOML: Invalid value (at line"),
     (RULES, '"grid" = "default"', "", "grid.unit: no source says where it comes from"),
     (RULES, '"grid" = "default"', '"grid" = ""', "sources.grid: is empty; name the rule, or write default"),
+    (RULES, '"grid" = "default"', '"grid" = "P1"', "sources.grid: rules.toml has no rule 'P1'; add it there, or write"),
     (RULES, '"grid" =', '"grit" = "X"\n"grid" =', "sources.grit: covers no key of the ruleset"),
     (RULES, "version = 1", "", "version: this key is missing; add it"),
     (RULES, 'id = "patchwork"', 'id = "Patch Work"', "id: an id is due: small letters, digits and _"),

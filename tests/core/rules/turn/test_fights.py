@@ -94,7 +94,7 @@ def test_three_rounds_of_four_against_four(fight, system):
         player.play_turn()
     encounter = player.scenario.encounter
     assert player.strikes >= 12
-    assert player.reactions > 0 or system == "quickaction"  # where only the flanked wake anybody
+    assert player.reactions > 0 or system == "quickaction"  # where only the flanked provoke anybody
     assert encounter.pending == ()
     plain = json.loads(json.dumps(encounter.history))
     assert replay(table.start, table.ruleset, plain) == player.scenario

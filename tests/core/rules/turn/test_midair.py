@@ -1,4 +1,4 @@
-"""Leaps in the middle of a walk: the roll at the take-off, what is woken in the air, and where it comes down."""
+"""Leaps in the middle of a walk: the roll at the take-off, what is provoked in the air, and where it comes down."""
 
 from __future__ import annotations
 

@@ -433,7 +433,7 @@ def test_a_dodge_cancels_half(fight, dodge, effort, hit):  # DX21
         table.answer("stay")
     table.answer("hit", 3)
     assert f"3 Effort, {effort} left" in "\n".join(entry.text for entry in table.scenario.encounter.log)
-    assert table.asked() == (None if hit else ("reaction", "ogre"))  # a miss wakes the riposte
+    assert table.asked() == (None if hit else ("reaction", "ogre"))  # a miss provokes the riposte
 
 
 def test_only_a_dodge_that_cancels_gives_a_square(fight):  # DX21, D36
@@ -541,7 +541,7 @@ def test_nothing_of_a_removed_token_waits(fight):
     assert gone.encounter.pending == ()
     gone = without_token(table.scenario, table.ruleset, "ogre")
     assert [frame.data["groups"] for frame in gone.encounter.pending if frame.kind == "window"] == [[[]]]
-    assert "lets it pass" in gone.encounter.log[-2].text
+    assert "declines" in gone.encounter.log[-2].text
 
 
 def test_reminders_are_listed_and_never_asked(fight):

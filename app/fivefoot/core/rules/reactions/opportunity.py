@@ -1,4 +1,4 @@
-"""Which steps wake opportunity attacks, whose, and why (or why not).
+"""Which steps provoke opportunity attacks, whose, and why (or why not).
 
 The search counts trigger events with arrays (`event_arrays`), a route lists them with reasons (`triggers_of`); both
 stand on `eligibility` and on the reach of `threat`.
@@ -37,7 +37,7 @@ from fivefoot.core.rules.space.tokens import has_condition, is_blocked, reach_ce
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a movement happens, as far as reactions care: its kind, and who is passed without waking anything."""
+    """How a movement happens, as far as reactions care: its kind, and who is passed without provoking anything."""
 
     kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
     passes: tuple[str, ...] = ()  # tokens that may not react to it

@@ -18,7 +18,7 @@ Judge = Callable[[Sequence[Link]], Route | None]
 
 
 def least_leaping(graph: MoveGraph, links: Sequence[Link], route: Route, judge: Judge) -> Route:
-    """The route of the links with each leap walked, or shortened, where that costs and wakes no more."""
+    """The route of the links with each leap walked, or shortened, where that costs and provokes no more."""
     for index, link in enumerate(links):
         for instead in _instead(graph, link) if link.step.shape == "leap" else ():
             others = [*links[:index], *instead, *links[index + 1 :]]

@@ -1,4 +1,4 @@
-"""Receipts: what each step of a way costs and why, what it wakes, and how it is best paid."""
+"""Receipts: what each step of a way costs and why, what it provokes, and how it is best paid."""
 
 from __future__ import annotations
 

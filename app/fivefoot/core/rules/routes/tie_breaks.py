@@ -20,7 +20,7 @@ Judge = Callable[[Sequence[Cell], Sequence[int | None]], Route | None]
 
 
 def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Judge) -> Route:
-    """The route with each leap as short as it can be where that costs and wakes no more, and ends in the same place."""
+    """The route with each leap as short as it can be at no more cost and provocation, ending in the same place."""
     for index, step in enumerate(route.steps):
         for path in _shorter(battle, profile, route, index) if step.leap else ():
             found = judge(path, [*[None] * (len(path) - 1), route.steps[-1].elevation])
@@ -30,7 +30,7 @@ def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Jud
 
 
 def _is_easier(battle: Battle, profile: Profile, new: Route, old: Route) -> bool:
-    """Whether a route costs no more, wakes no more, and asks for less."""
+    """Whether a route costs no more, provokes no more, and asks for less."""
     same = (new.purchases, new.cost, new.left) == (old.purchases, old.cost, old.left) and new.events <= old.events
     return same and _difficulty(battle, profile, new) < _difficulty(battle, profile, old)
 

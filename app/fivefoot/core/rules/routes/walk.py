@@ -1,4 +1,4 @@
-"""A path judged step by step: whether it may be walked, what it costs, what it wakes."""
+"""A path judged step by step: whether it may be walked, what it costs, what it provokes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def judge_path(
     passes: frozenset[str] = frozenset(),
     upto: int | None = None,
 ) -> Verdict:
-    """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and wakes.
+    """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and provokes.
 
     Cells two or more apart are joined by a leap where one can be made; the same cell twice is a change of level.
     `levels` says the level of each cell of the path where it matters (thousandths of a cell), `modes` holds it to some

@@ -13,9 +13,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.earlier_forms import in_present_form
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, folder_of, own_folder, rulesets_folder
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
-from fivefoot.core.rules.ruleset.references import faults
+from fivefoot.core.rules.ruleset.references import faults, index_faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 __all__ = [
@@ -221,7 +222,7 @@ def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
         yield prefix
 
 
-UNSOURCED = ("id", "title", "version", "summary", "sources")
+UNSOURCED = ("id", "title", "version", "summary", "rules", "sources")
 
 
 def _source_faults(ruleset: Ruleset, raw: Mapping[str, Any], options: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -241,6 +242,7 @@ def _source_faults(ruleset: Ruleset, raw: Mapping[str, Any], options: Collection
             yield f"sources.{prefix}", "covers no key of the ruleset; remove it or mend its spelling"
         elif not source.strip():
             yield f"sources.{prefix}", "is empty; name the rule, or write default"
+    yield from index_faults(ruleset)
 
 
 def files_of(scenario: Scenario) -> Mapping[str, str]:
@@ -273,7 +275,7 @@ def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
 @lru_cache(maxsize=16)
 def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, str], ...]) -> Ruleset:
     values = {key: json.loads(value) for key, value in options}
-    ruleset = validate(with_options(_joined(texts, name), values, name), name, tuple(values))
+    ruleset = validate(with_options(in_present_form(_joined(texts, name)), values, name), name, tuple(values))
     if ruleset.id != name:
         raise RulesetError(name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"])
     return ruleset

@@ -13,7 +13,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MANUAL = "rulesets/README.md"
 #: The tables that have a file of their own; all others stand in the main file.
-FILES: Mapping[str, str] = {"conditions": "conditions.toml", "actions": "actions.toml"}
+FILES: Mapping[str, str] = {"conditions": "conditions.toml", "actions": "actions.toml", "rules": "rules.toml"}
 
 _DUE = {
     "bool_type": "true or false is due",

@@ -124,6 +124,9 @@ DECLARED = {
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
 
+DEFAULT_SOURCE = "default"
+"""The source of a value that no rule of the game gives."""
+
 PLAIN = (str, int, bool, float, type(None))
 """What holds no record."""
 
@@ -145,6 +148,25 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
     if ruleset.flight.stat is not None:
         yield from _choice_faults("flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset)
     yield from contradictions(ruleset)
+
+
+def index_faults(ruleset: Ruleset) -> Iterator[Found]:
+    """Sources that name no rule of the index, and rules that stand in it twice."""
+    seen: set[str] = set()
+    for chapter, rules in ruleset.rules.items():
+        for rule in rules:
+            if rule in seen:
+                yield f"rules.{chapter}.{rule}", "another chapter has this rule, too; keep one of them"
+            seen.add(rule)
+    for prefix, source in ruleset.sources.items():
+        if source.strip() and source != DEFAULT_SOURCE and source not in seen:
+            yield f"sources.{prefix}", _unknown_rule(source, seen)
+
+
+def _unknown_rule(source: str, known: Collection[str]) -> str:
+    close = difflib.get_close_matches(source, list(known), 1) if len(source) <= MOST_SHOWN else []
+    meant = f"did you mean {close[0]}? Else " if close else ""
+    return f"rules.toml has no rule {shown(source)}; {meant}add it there, or write {DEFAULT_SOURCE}"
 
 
 def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:

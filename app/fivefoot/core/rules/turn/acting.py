@@ -218,7 +218,7 @@ def prevented(battle: Battle, frame: Frame) -> str:
 
 
 def provoked(battle: Battle, token_id: str, action_id: str) -> list[str]:
-    """Ids of the enemies whose reaction an action wakes (A16, B25)."""
+    """Ids of the enemies whose reaction an action provokes (A16, B25)."""
     action, rule = battle.ruleset.actions[action_id], battle.ruleset.opportunity
     if not (set(action.provokes) | {action_id}) & set(rule.acts):
         return []

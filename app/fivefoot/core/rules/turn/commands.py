@@ -153,7 +153,7 @@ class SetOrder:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it wakes nothing."""
+    """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it provokes nothing."""
 
     token: str
     by: str | None = None

@@ -1,6 +1,6 @@
 """Being moved against one's will, or without a way between: at once, or past those whom a table lets react to it.
 
-Pushes, teleports and the roll out of a fall wake nobody under our rulesets (A24, A30, B55, C24, E7). Where a table
+Pushes, teleports and the roll out of a fall provoke nobody under our rulesets (A24, A30, B55, C24, E7). Where a table
 takes one of them out of `opportunity.exempt`, such a movement waits at each departure as a walk does; who mounts is
 asked about where it leaves its place.
 
@@ -58,7 +58,7 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
-    """Moves the token to the next departure that wakes somebody and asks them there, or to where it comes to rest."""
+    """Moves the token to the next departure that provokes somebody and asks them there, or to where it rests."""
     token = battle.scenario.tokens.get(frame.token)
     if token is None:
         return popped(battle.scenario)

@@ -44,7 +44,7 @@ def woken_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]
 def woken_by(
     battle: Battle, token_id: str, path: Sequence[Cell], manner: str, drops: bool = False
 ) -> tuple[Trigger, ...]:
-    """The reactions that being moved so wakes; none where the ruleset exempts it, nor outside of a fight (A85)."""
+    """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of a fight (A85)."""
     moving = as_moving(battle, token_id)
     mover, how = moving.token(token_id), Manner(manner)
     if not battle.in_play or exemption(moving, mover, how) is not None:

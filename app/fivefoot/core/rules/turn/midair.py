@@ -60,7 +60,7 @@ def taken_alone(battle: Battle, route: Route) -> int | None:
 
 
 def in_the_air(route: Route, trigger: Trigger) -> bool:
-    """Whether a reaction is woken at a cell under a leap, not where it takes off."""
+    """Whether a reaction is provoked at a cell under a leap, not where it takes off."""
     step = route.steps[trigger.step]
     return step.leap and trigger.leaving != step.start
 

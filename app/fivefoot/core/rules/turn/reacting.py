@@ -42,7 +42,7 @@ class Taken:
 
 
 def occasions_of(action_id: str, action: Action) -> tuple[str, ...]:
-    """What wakes a reaction; one named an opportunity attack without saying so answers departures and acts."""
+    """What provokes a reaction; one named an opportunity attack without saying so answers departures and acts."""
     if action.reacts_to:
         return tuple(action.reacts_to)
     return ("departure", "act") if "opportunity" in action_id else ()
@@ -77,7 +77,7 @@ def reaction_problems(
         if short is not None and not found:
             found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
     found += filter(None, [reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)])
-    judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who woke it
+    judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who provoked it
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(Asked(battle, reactor, action_id, aimed_at), action.gates)
@@ -198,7 +198,7 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
 
 
 def card_target(scenario: Scenario, card: Card, about: str) -> str:
-    """Whom a readied action is aimed at: whom it was readied against, else who woke it; empty where that is nobody."""
+    """Whom a readied action is aimed at: whom it was readied against, else who provoked it; empty for nobody."""
     return next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
 
 

@@ -1,6 +1,6 @@
 """A window of reactions: everybody concerned is asked in the order of the ruleset, a simultaneous group as one.
 
-Frame data: `occasion`, `action` that woke it, `target` it was aimed at, `cell`, `groups` of reactors, `group` now
+Frame data: `occasion`, `action` that provoked it, `target` it was aimed at, `cell`, `groups` of reactors, `group` now
 asked, `answers` of that group by reactor, `choose` whether the mover has yet to name whom it is safe from,
 `protected` whom it named, `only` the reactions offered where it is not all that fit.
 """
@@ -268,7 +268,7 @@ def go(battle: Battle, frame: Frame) -> Scenario:
             continue
         if given is None or given["choice"] in (DECLINE, WALKED):
             if given is not None and given["choice"] == DECLINE:
-                scenario = logged(scenario, name, f"{name_of(scenario, name)} lets it pass")
+                scenario = logged(scenario, name, f"{name_of(scenario, name)} declines")
             continue
         before = Battle(scenario, battle.ruleset)
         scenario, more = _carried_out(before, frame, name, given)
@@ -281,7 +281,7 @@ def go(battle: Battle, frame: Frame) -> Scenario:
 
 def _made_possible(before: Battle, after: Battle, frame: Frame, reactor: str, choice: str) -> list[Frame]:
     """The frame that offers what a reactor can do only since it did what it had readied: spend the pool of an Evasive
-    Action on the very attack that woke it (D23, D34)."""
+    Action on the very attack that provoked it (D23, D34)."""
     if not choice.startswith(CARD):
         return []
     known = {offer.id for offer in offers(before, frame, reactor) if offer.legal}

@@ -61,7 +61,7 @@ def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
 
 
 def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tuple[Problem, ...]:
-    """The scenario with a readied movement under way; it wakes reactions like any other (A31).
+    """The scenario with a readied movement under way; it provokes reactions like any other (A31).
 
     Where its walker is asked just now, that is its answer. Refused with the problems of its path, too long a one among
     them: nothing more is bought off the own turn.

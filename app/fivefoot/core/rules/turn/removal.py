@@ -16,7 +16,7 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
         return scenario
     name = name_of(scenario, token_id)
     if _is_asked(scenario, token_id):
-        scenario = logged(scenario, token_id, f"{name} is gone: it lets it pass")
+        scenario = logged(scenario, token_id, f"{name} is gone: it declines")
     for kind in dict.fromkeys(link.kind for link in scenario.encounter.links):
         scenario = untied(scenario, ruleset, kind, token_id)
     encounter = scenario.encounter

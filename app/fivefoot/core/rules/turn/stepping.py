@@ -87,7 +87,7 @@ def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell:
 
 
 def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell, ...]:
-    """Free cells beside an ally that a way of at most so many cells leads to, past whoever lets it pass."""
+    """Free cells beside an ally that a way of at most so many cells leads to, past whoever makes way."""
     goal, token = battle.footprint(battle.token(ally)), battle.token(token_id)
     way = _without_those_it_passes(battle, token)
     side = battle.footprint(token).side

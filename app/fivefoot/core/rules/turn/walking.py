@@ -1,4 +1,4 @@
-"""A walk that reactions interrupt: step by step to the next departure that wakes somebody, ask, go on if still able.
+"""A walk that reactions interrupt: step by step to the next departure that provokes somebody, ask, go on if still able.
 
 Frame data: `path` still to walk, `action`, `new` (close the open movement first), `protected` enemies named,
 `overrule`, `cell` where the mover should stand, `could_walk`, `cleared` (the departure from here has been answered),
@@ -69,7 +69,7 @@ def tumbled_through(battle: Battle, command: Move) -> str:
 
 
 def judged(battle: Battle, command: Move) -> Verdict:
-    """What a walk by an action that may tumble costs and wakes, and what bars it."""
+    """What a walk by an action that may tumble costs and provokes, and what bars it."""
     enemy = tumbled_through(battle, command)
     verdict = verdict_of(battle, walk_frame(battle, command, enemy), list(command.path))
     return replace(verdict, problems=(*verdict.problems, *tumble_problems(battle, command, enemy)))
@@ -219,7 +219,7 @@ def paid_attempt(battle: Battle, frame: Frame) -> Scenario:
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
-    """Walks to the next departure that wakes somebody, or to the end."""
+    """Walks to the next departure that provokes somebody, or to the end."""
     token = battle.scenario.tokens.get(frame.token)
     path = _path(frame)
     if token is None:

@@ -108,7 +108,7 @@ def _flag(scenario: Scenario, command: turn.SetFlag) -> str:
 
 
 def _link(scenario: Scenario, command: turn.SetLink) -> str:
-    verb = "Untie" if command.gone else "Tie"
+    verb = "Unlink" if command.gone else "Link"
     return f"{verb} {name_of(scenario, command.source)} and {name_of(scenario, command.target)}"
 
 

@@ -13,7 +13,16 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
-from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
+from fivefoot.ui.map.painters.reach import (
+    Calm,
+    CellArea,
+    Reach,
+    calm_on,
+    paint_calm_reach,
+    paint_cell_area,
+    paint_reach,
+    reach_shape,
+)
 from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -27,46 +36,69 @@ from fivefoot.ui.map.painters.scale import (
 )
 
 REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong": 0.42}
-"""Opacity of the shading by preference."""
+"""Opacity of the full shading by preference."""
+
+CALM: dict[Strength, Calm] = {
+    "faint": Calm(edge=0.36, tint=0.0, beyond=0.10),
+    "normal": Calm(),
+    "strong": Calm(edge=0.62, tint=0.07, beyond=0.16),
+}
+"""How much the map at rest is touched, by preference."""
 
 MOST_BAKED = 2048
 """Device pixels of a side up to which a shading that is drawn again is kept as a picture, of 16 MB at most."""
 
 
 class ReachItem(LayerItem):
-    """The bands of reach with the labels of their cells."""
+    """The bands of reach with the labels of their cells: calm at rest, shaded in full while a token is held."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.value: Reach | None = None
         self._labels: tuple[CellLabel, ...] = ()
-        self.opacity_of_shading = REACH_OPACITY["normal"]
+        self.strength: Strength = "normal"
+        self.is_full = False
+        self.brightness = 0.0
         self._drawn_as: tuple[object, ...] = ()
         self._baked: QPixmap | None = None
 
     def set_strength(self, strength: Strength) -> None:
         """How much the shading covers the map."""
-        self.opacity_of_shading = REACH_OPACITY[strength]
+        self.strength = strength
         self.update()
 
-    def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = ()) -> None:
-        """Show another reach, or none."""
-        if value is self.value and labels is self._labels:
+    def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = (), full: bool = False) -> None:
+        """Show another reach, or none; `full` shades it whole."""
+        if value is self.value and labels is self._labels and full == self.is_full:
             return
-        self.value, self._labels = value, labels
+        self.value, self._labels, self.is_full = value, labels, full
         self._drawn_as, self._baked = (), None
-        self.set_box(QRectF() if value is None else _shape_box(value))
+        self.set_box(QRectF() if value is None else _shape_box(value) if full else _map_box(value))
+
+    def set_brightness(self, brightness: float) -> None:
+        """Tell how bright the art is in the mean, 0 to 1: the dark beyond the bands weighs more on bright art."""
+        self.brightness = brightness
+        self._drawn_as, self._baked = (), None
+        self.update()
+
+    def _paint(self, painter: QPainter, pixels_per_unit: float) -> None:
+        assert self.value is not None
+        if self.is_full:
+            paint_reach(painter, self.value, self.look, pixels_per_unit, REACH_OPACITY[self.strength])
+        else:
+            how = calm_on(CALM[self.strength], self.brightness)
+            paint_calm_reach(painter, self.value, self.look, pixels_per_unit, how)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None
         ratio = device_ratio(painter)
-        wanted = (pixels_per_unit, ratio, self.opacity_of_shading, self.look)
+        wanted = (pixels_per_unit, ratio, self.strength, self.look)
         if wanted != self._drawn_as:
             self._drawn_as, self._baked = wanted, None
         elif self._baked is None:
             self._baked = self._picture(pixels_per_unit, ratio)
         if self._baked is None:
-            paint_reach(painter, self.value, self.look, pixels_per_unit, self.opacity_of_shading)
+            self._paint(painter, pixels_per_unit)
         else:
             corner = self._corner(pixels_per_unit, ratio)
             with on_screen(painter, (0.0, 0.0), pixels_per_unit):
@@ -81,7 +113,6 @@ class ReachItem(LayerItem):
 
     def _picture(self, pixels_per_unit: float, ratio: float) -> QPixmap | None:
         """The shading as a picture, made when it is drawn a second time; None where it would be too large."""
-        assert self.value is not None
         scale, corner, box = pixels_per_unit * ratio, self._corner(pixels_per_unit, ratio), self.rect()
         across, down = ceil(box.right() * scale - corner.x()), ceil(box.bottom() * scale - corner.y())
         if max(across, down) > MOST_BAKED:
@@ -90,7 +121,7 @@ class ReachItem(LayerItem):
         painter = QPainter(picture)
         painter.translate(-corner / ratio)
         painter.scale(pixels_per_unit, pixels_per_unit)
-        paint_reach(painter, self.value, self.look, pixels_per_unit, self.opacity_of_shading)
+        self._paint(painter, pixels_per_unit)
         painter.end()
         return picture
 
@@ -100,6 +131,11 @@ def _shape_box(value: Reach) -> QRectF:
     for path in reach_shape(value).fills:
         box = box.united(path.boundingRect())
     return box.adjusted(-8, -8, 8, 8) if not box.isEmpty() else box
+
+
+def _map_box(value: Reach) -> QRectF:
+    """The whole map, which is dimmed beyond the bands."""
+    return QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
 
 
 class AreaItem(LayerItem):

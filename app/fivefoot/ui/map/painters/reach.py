@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.hatch import hatch_brush
-from fivefoot.ui.map.painters.scale import CELL, device_ratio, flat, screen_pen, square
-from fivefoot.ui.map.painters.trace import Mask, cells_path, outline_path
+from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, flat, screen_pen, square
+from fivefoot.ui.map.painters.trace import Mask, cells_path, edge_path, outline_path
 
 BAND_HATCHES = ("shaded", "dots", "level", "crossed")
 BAND_INKS = ("#9fd4ff", "#083a5c", "#4a4300", "#3d1500")
@@ -23,12 +24,25 @@ BAND_INK_MORE = (0.2, 0.36, 0.16, 0.2)
 
 DOTS_FROM = 10.0
 
+EDGE_WIDTH = 6.0
+"""Logical pixels of a band's inner edge on a calm map."""
+
+MOST_DARKENED = 0.09
+"""Of the way from black to white, by how much the dark beyond the bands may lower the art's mean brightness."""
+
+CALM_LINES = (2.6, 1.9, 1.6, 1.6)
+"""Logical pixels of each band's outline on a calm map: the nearest one is what is looked for most."""
+
+LARGEST_BODY = 4
+"""Cells along the side of the largest token: so many steps close the gap that it leaves in a band."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:
     """One byte a cell, row by row: 0 out of reach, 1 to 4 the purchase that gets there.
 
-    `passing` has a non-zero byte for cells that may be crossed but not ended on (or is empty).
+    `passing` has a non-zero byte for cells that may be crossed but not ended on (or is empty), `stood_on` for those
+    that tokens cover: a calm map draws no border round them.
 
         Reach(2, 1, bytes([1, 2]))
     """
@@ -37,6 +51,7 @@ class Reach:
     rows: int
     bands: bytes
     passing: bytes = b""
+    stood_on: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +73,17 @@ class ReachShape:
     passing: QPolygonF
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class CalmShape:
+    """What a calm map shows: for each band a faint filling, its outline and its inner edge; what lies beyond them."""
+
+    fills: tuple[QPainterPath, ...]
+    outlines: tuple[QPainterPath, ...]
+    edges: tuple[QPainterPath, ...]
+    beyond: QPainterPath
+    passing: QPolygonF
+
+
 def cell_mask(data: bytes, columns: int, rows: int) -> Mask:
     """One byte a cell as a mask of (rows, columns). `ValueError` when the count is not columns times rows."""
     if len(data) != columns * rows:
@@ -74,6 +100,40 @@ def reach_shape(value: Reach) -> ReachShape:
     lower = [inside & (bands < band) for band in range(1, len(BAND_COLOURS) + 1)]
     outlines = tuple(outline_path(mask, below) for mask, below in zip(masks, lower, strict=True))
     return ReachShape(tuple(cells_path(mask) for mask in masks), outlines, _middles(value))
+
+
+@lru_cache(maxsize=16)
+def calm_shape(value: Reach, width: float) -> CalmShape:
+    """Work out once what a calm map shows of a reach; the inner edges are `width` scene units wide."""
+    bands = _closed_over_tokens(value)
+    masks = [bands == band for band in range(1, len(BAND_COLOURS) + 1)]
+    lower = [(bands > 0) & (bands < band) for band in range(1, len(BAND_COLOURS) + 1)]
+    pairs = list(zip(masks, lower, strict=True))
+    return CalmShape(
+        tuple(cells_path(mask) for mask in masks),
+        tuple(outline_path(mask, below, rim=False) for mask, below in pairs),
+        tuple(edge_path(mask, width, below) for mask, below in pairs),
+        cells_path(bands == 0),
+        _middles(value),
+    )
+
+
+def _closed_over_tokens(value: Reach) -> NDArray[np.uint8]:
+    """The bands, with cells that tokens stand on counted to the nearest band beside them: uint8 [rows, columns]."""
+    bands = np.frombuffer(value.bands, dtype=np.uint8).reshape(value.rows, value.columns).copy()
+    if not value.stood_on:
+        return bands
+    far = np.uint8(len(BAND_COLOURS) + 1)
+    open_cells = cell_mask(value.stood_on, value.columns, value.rows) & (bands == 0)
+    for _ in range(LARGEST_BODY):
+        padded = np.pad(np.where(bands > 0, bands, far), 1, constant_values=far)
+        least = np.minimum.reduce([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]])
+        filled = open_cells & (least < far)
+        if not filled.any():
+            break
+        bands[filled] = least[filled]
+        open_cells &= ~filled
+    return bands
 
 
 def _middles(value: Reach) -> QPolygonF:
@@ -94,6 +154,42 @@ def paint_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for band in reversed(range(len(BAND_COLOURS))):
         _contour(painter, shape.outlines[band], BAND_COLOURS[band], theme, pixels_per_unit)
+    _passing(painter, shape.passing, theme, pixels_per_unit)
+    painter.restore()
+
+
+@dataclass(frozen=True, slots=True)
+class Calm:
+    """How much a calm map is touched: opacity of the inner edge, of the tint within and of the dark beyond."""
+
+    edge: float = 0.5
+    tint: float = 0.045
+    beyond: float = 0.15
+
+
+def calm_on(how: Calm, brightness: float) -> Calm:
+    """The same for art of a mean brightness of 0 to 1: a dark of so much changes bright art more than dim art.
+
+    >>> calm_on(Calm(beyond=0.15), 0.3).beyond, calm_on(Calm(beyond=0.15), 1.0).beyond
+    (0.15, 0.09)
+    """
+    return replace(how, beyond=min(how.beyond, MOST_DARKENED / max(brightness, MOST_DARKENED)))
+
+
+def paint_calm_reach(painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, how: Calm) -> None:
+    """The bands as outlines with a narrow inner edge in their pattern; what lies beyond them is dimmed a little."""
+    shape, ratio = calm_shape(value, EDGE_WIDTH / pixels_per_unit), device_ratio(painter)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillPath(shape.beyond, colour(theme.palette.shade, how.beyond))
+    for index, tint in enumerate(BAND_COLOURS):
+        painter.fillPath(shape.fills[index], colour(tint, how.tint))
+        painter.fillPath(shape.edges[index], band_brush(index + 1, pixels_per_unit, ratio, how.edge))
+    for index in reversed(range(len(BAND_COLOURS))):
+        line = CALM_LINES[index]
+        for name, pixels in ((theme.palette.casing, line + 1.6), (contour_colour(BAND_COLOURS[index]), line)):
+            painter.strokePath(shape.outlines[index], square(screen_pen(pixels_per_unit, name, pixels)))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _passing(painter, shape.passing, theme, pixels_per_unit)
     painter.restore()
 

@@ -26,25 +26,43 @@ def cells_path(mask: Mask) -> QPainterPath:
     return _path(x, y)
 
 
-def outline_path(mask: Mask, lower: Mask | None = None) -> QPainterPath:
+def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPainterPath:
     """The border of the true cells of `mask` as straight pieces, each as long as it can be.
 
-    Where a true cell meets one of `lower`, there is no border: that one draws it.
+    Where a true cell meets one of `lower`, there is no border: that one draws it; nor at the rim without `rim`.
     """
-    rows, starts, ends = _runs(_edges(mask, lower))
-    columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T))
+    rows, starts, ends = _runs(_edges(mask, lower, rim))
+    columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T, rim))
     x = np.concatenate([np.stack([starts, ends], 1), np.stack([columns, columns], 1)]) * float(CELL)
     y = np.concatenate([np.stack([rows, rows], 1), np.stack([tops, bottoms], 1)]) * float(CELL)
     return _path(x, y)
 
 
-def _edges(mask: Mask, lower: Mask | None) -> Mask:
-    """True where the line above row r (0 to rows) separates a true cell from a false one that is not in `lower`."""
+def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPath:
+    """A strip `width` scene units wide along the inside of the border, but for the rim, ready to be filled."""
+    boxes = []
+    for upright, cells, below in ((False, mask, lower), (True, mask.T, None if lower is None else lower.T)):
+        borders, padded = _edges(cells, below, rim=False), np.pad(cells, ((1, 1), (0, 0)))
+        for side, inward in ((borders & padded[1:], width), (borders & padded[:-1], -width)):
+            lines, starts, ends = _runs(side)
+            along = np.stack([starts, ends, ends, starts, starts], axis=1) * float(CELL)
+            level = lines[:, np.newaxis] * float(CELL) + np.array([0.0, 0.0, inward, inward, 0.0])
+            boxes.append((level, along) if upright else (along, level))
+    return _path(np.concatenate([x for x, _ in boxes]), np.concatenate([y for _, y in boxes]))
+
+
+def _edges(mask: Mask, lower: Mask | None, rim: bool = True) -> Mask:
+    """True where the line above row r (0 to rows) separates a true cell from a false one that is not in `lower`.
+
+    Without `rim` the first and the last line, where the map ends, are none.
+    """
     padded = np.pad(mask, ((1, 1), (0, 0)))
     border: Mask = padded[1:] != padded[:-1]
     if lower is not None:
         below = np.pad(lower, ((1, 1), (0, 0)))
         border &= ~(below[1:] | below[:-1])
+    if not rim:
+        border[0] = border[-1] = False
     return border
 
 

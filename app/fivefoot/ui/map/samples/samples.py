@@ -35,8 +35,8 @@ class Sample:
 
 
 MARKS = (
-    Sample("attack", "the way wakes this attack"),
-    Sample("exempt", "would be woken, but something exempts the way"),
+    Sample("attack", "the way provokes this attack"),
+    Sample("exempt", "would be provoked, but something exempts the way"),
     Sample("purchase", "from here on the next purchase pays"),
     Sample("passing", "pass through, but do not stop"),
     Sample("narrow", "narrow: it has to squeeze"),
@@ -50,7 +50,7 @@ MARKS = (
     Sample("threat", "threatened squares"),
     Sample("flank", "flanked along this line"),
     Sample("tie", "one holds or guards the other"),
-    Sample("other", "another way that wakes fewer attacks"),
+    Sample("other", "a safer route, which provokes fewer attacks"),
     Sample("heroes", "a hero: smooth ring"),
     Sample("foes", "a foe: toothed ring"),
     Sample("neutral", "neither: square corners"),
@@ -79,7 +79,7 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
     found = list(bands(workspace, reach))
     route = workspace.plan.route if workspace.plan is not None else None
     if route is not None and any(trigger.fires for trigger in route.triggers):
-        found.append(Sample("attack", "attack woken"))
+        found.append(Sample("attack", "attack provoked"))
     if scene.threat.value is not None:
         found.append(Sample("threat", "threatened"))
     if scene.flanks.lines:

@@ -118,6 +118,8 @@ class MapScene(QObject):
         floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
         self.heights.show_ground(pieces)
+        picture = self._picture()
+        self.reach.set_brightness(picture.brightness if picture is not None else 0.0)
         value = Backdrop(
             scene.columns,
             scene.rows,
@@ -125,7 +127,7 @@ class MapScene(QObject):
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
-            self._picture(),
+            picture,
             looks.picture_rect(scene),
         )
         self.backdrop.show_value(value, BEYOND)
@@ -227,8 +229,7 @@ class MapScene(QObject):
 
     def _show_overlays(self) -> None:
         workspace = self._workspace
-        reach, labels = overlay_looks.reach(workspace)
-        self.reach.show_value(reach, labels)
+        self._show_reach()
         self.narrow.show_value(overlay_looks.narrow_marks(workspace))
         self.show_threat()
         lit = workspace.lit_cell
@@ -237,6 +238,12 @@ class MapScene(QObject):
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
         self.heights.show_leaps(self.zoom)
+
+    def _show_reach(self) -> None:
+        """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
+        workspace = self._workspace
+        full = workspace.dragging or workspace.overlays.full_shading
+        self.reach.show_value(*overlay_looks.reach(workspace), full)
 
     def show_threat(self) -> None:
         """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
@@ -263,6 +270,7 @@ class MapScene(QObject):
             self._in_drag = workspace.dragging
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
+            self._show_reach()
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
@@ -273,7 +281,7 @@ class MapScene(QObject):
             item.set_dimmed(token_id in dragged)
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
-            self.reach.show_value(*overlay_looks.reach(workspace))
+            self._show_reach()
         self._show_ruler()
         self.marked.show_value(workspace.marked, self.zoom)
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
-from fivefoot.ui.map.pointer.pointer_controller import Hands
+from fivefoot.ui.map.pointer.pointer_controller import PointerController
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.map.view_values.spoken_words import token_words
@@ -54,7 +54,7 @@ NUMPAD = {
 }  # fmt: skip
 
 
-class Fingers(QObject):
+class TouchFilter(QObject):
     """Pinches on a touch screen or a track-pad, and the pointer leaving.
 
     A filter and no override of `viewportEvent`: an exception deeper in such a nested override can end the process.
@@ -66,7 +66,7 @@ class Fingers(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
-            self._view.hands.leave()
+            self._view.pointer.leave()
         elif isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self._view.pinch(1 + event.value(), event.position())
@@ -90,7 +90,7 @@ class MapView(QGraphicsView):
         super().__init__(scene.graphics, parent)
         self._scene = scene
         self._workspace = workspace
-        self.hands = Hands(workspace, scene)
+        self.pointer = PointerController(workspace, scene)
         self._panning: QPoint | None = None
         self._right_at: QPoint | None = None
         self._space_held = False
@@ -142,8 +142,8 @@ class MapView(QGraphicsView):
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.viewport().setAccessibleName("Map")
-        self._fingers = Fingers(self)
-        self.viewport().installEventFilter(self._fingers)
+        self._touch = TouchFilter(self)
+        self.viewport().installEventFilter(self._touch)
 
     # -- zoom and pan ------------------------------------------------------------------------------------------------
 
@@ -207,8 +207,8 @@ class MapView(QGraphicsView):
         held = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if by_finger and not held:
             self._scroll(-QPointF(event.pixelDelta()))
-        elif event.angleDelta().y() and not held and self.hands.can_lift():
-            self.hands.lift(1 if event.angleDelta().y() > 0 else -1)
+        elif event.angleDelta().y() and not held and self.pointer.can_lift():
+            self.pointer.lift(1 if event.angleDelta().y() > 0 else -1)
         elif event.angleDelta().y():
             self.zoom_by_notches(event.angleDelta().y() / 120, event.position())
         event.accept()
@@ -234,7 +234,7 @@ class MapView(QGraphicsView):
         elif button == Qt.MouseButton.LeftButton and self._explain(event.position()):
             pass
         elif button == Qt.MouseButton.LeftButton:
-            self.hands.press(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self.pointer.press(self._scene_point(event.position()), event.modifiers(), self.zoom)
         event.accept()
 
     def _chip_line(self, at: QPointF) -> int | None:
@@ -257,7 +257,7 @@ class MapView(QGraphicsView):
             self._scroll(QPointF(self._panning - at))
             self._panning = at
         else:
-            self.hands.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self.pointer.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
             self._note_chip(self._chip_line(event.position()) is not None)
             self._follow_edge(event.position())
             self._show_band()
@@ -265,23 +265,23 @@ class MapView(QGraphicsView):
 
     def _follow_edge(self, at: QPointF) -> None:
         self._pointer = at
-        if self.hands.busy:
+        if self.pointer.busy:
             self._edge.follow(at, QRectF(self.viewport().rect()))
         else:
             self._edge.stop()
 
     def _beat_edge(self, push: QPointF) -> None:
         """The pointer of a drag rests at the edge: the map moves, and the drag goes on under it."""
-        if not self.hands.busy:
+        if not self.pointer.busy:
             self._edge.stop()
             return
         self._scroll(push)
-        self.hands.move(self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom)
+        self.pointer.move(self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom)
         self._show_band()
 
     def _show_band(self) -> None:
         """The rectangle drawn round tokens, while one is."""
-        drawn = self.hands.band
+        drawn = self.pointer.band
         self.band.setVisible(drawn is not None)
         if drawn is not None:
             self.band.setGeometry(self.mapFromScene(drawn).boundingRect())
@@ -293,12 +293,16 @@ class MapView(QGraphicsView):
             self._right_at = None
             self.menu_wanted.emit(event.globalPosition().toPoint(), self._workspace.pointed.token or "")
         elif event.button() == Qt.MouseButton.LeftButton:
-            self.hands.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self.pointer.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
             self._show_band()
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.mousePressEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton or self._space_held:
+            self.mousePressEvent(event)
+        elif not self._explain(event.position()):
+            self.pointer.double_click(self._scene_point(event.position()), event.modifiers(), self.zoom)
+        event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
@@ -309,7 +313,7 @@ class MapView(QGraphicsView):
     def _right_press(self, at: QPoint) -> None:
         fight, plan = self._workspace.fight, self._workspace.plan
         in_hand = fight.aim is not None or fight.called is not None
-        if in_hand or self.hands.busy or (plan is not None and plan.moves):
+        if in_hand or self.pointer.busy or (plan is not None and plan.moves):
             self._cancel()
         else:
             self._right_at = at
@@ -337,8 +341,8 @@ class MapView(QGraphicsView):
             self.viewport().setCursor(Qt.CursorShape.WhatsThisCursor)
         elif self._space_held:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        elif self._workspace.tool in ("ruler", "ground"):
-            self.viewport().setCursor(Qt.CursorShape.CrossCursor)
+        elif (shape := self.pointer.cursor) is not None:
+            self.viewport().setCursor(shape)
         else:
             self.viewport().unsetCursor()
 
@@ -354,15 +358,15 @@ class MapView(QGraphicsView):
         key, control = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         step = self._step(event)
         if step is not None and not control:
-            return self.hands.step(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            return self.pointer.step(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         if key in LIFTS:
-            return self.hands.lift(LIFTS[key])
+            return self.pointer.lift(LIFTS[key])
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            return self.hands.enter(control)
+            return self.pointer.enter(control)
         if key == Qt.Key.Key_Escape:
             return self._cancel()
         if key == Qt.Key.Key_Backspace:
-            return self.hands.remove_waypoint()
+            return self.pointer.remove_waypoint()
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             return self._space()
         return False
@@ -377,13 +381,13 @@ class MapView(QGraphicsView):
         return ARROWS.get(key) if straight or keypad else None
 
     def _cancel(self) -> bool:
-        cancelled = self.hands.cancel()
+        cancelled = self.pointer.cancel()
         self._show_band()
         return cancelled
 
     def _space(self) -> bool:
-        if self.hands.busy:
-            return self.hands.set_waypoint()
+        if self.pointer.busy:
+            return self.pointer.set_waypoint()
         self._space_held = True
         self._show_cursor()
         return True
@@ -398,7 +402,7 @@ class MapView(QGraphicsView):
         """Tab goes from token to token; F6 leaves the map."""
         if self._workspace.fight.step(1 if forward else -1):
             return True
-        if not self._workspace.scenario.tokens or self.hands.busy:
+        if not self._workspace.scenario.tokens or self.pointer.busy:
             return super().focusNextPrevChild(forward)
         self._workspace.cycle(1 if forward else -1)
         self.show_token(self._workspace.selection.primary)
@@ -409,7 +413,7 @@ class MapView(QGraphicsView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._space_held = False
         if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self.hands.let_go()
+            self.pointer.let_go()
             self._show_band()
         super().focusOutEvent(event)
 

@@ -15,6 +15,7 @@ from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.map.painters.labels import CellLabel
@@ -84,7 +85,16 @@ def bands_of(planner: Planner, level: int | None = None) -> Reach:
         (x, y), whole = planner.field.start, planner.field.profile.full_side
         bands[y : y + whole, x : x + whole] = 0  # as the cell that one who covers one cell stands on
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
-    return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown)
+    return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown, _stood_on(planner.battle))
+
+
+def _stood_on(battle: Battle) -> bytes:
+    """One byte a cell, non-zero where a token stands."""
+    cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
+    for token in battle.scenario.tokens.values():
+        (x, y), side = token.cell, battle.footprint(token).side
+        cells[max(y, 0) : y + side, max(x, 0) : x + side] = 1
+    return cells.tobytes()
 
 
 def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:

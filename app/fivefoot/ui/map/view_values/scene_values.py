@@ -88,7 +88,7 @@ def badges(ruleset: Ruleset, token: Token, has_flag: bool = False) -> tuple[Badg
 
 
 def hit_point_share(token: Token) -> float | None:
-    """0 to 1, or None where hit points are not kept."""
+    """0 to 1, or None where hit points are not tracked."""
     if token.hit_points is None:
         return None
     most = token.hit_points_max or max(token.hit_points, 1)

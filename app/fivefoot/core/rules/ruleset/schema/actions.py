@@ -18,7 +18,7 @@ Until = Literal[
     "used", "next_turn_used", "attacked", "any_action", "moved",
 ]  # fmt: skip
 
-#: What wakes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
+#: What provokes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
 Occasion = Literal[
     "departure", "act", "attacked", "ally_attacked", "hit", "miss", "area", "weave", "declared", "fall", "exposed",
 ]  # fmt: skip

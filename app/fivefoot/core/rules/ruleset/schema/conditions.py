@@ -48,7 +48,7 @@ class Condition(ConditionEffect):
     for_giver: Literal["", "attacks", "next_attack"] = ""  # `against` helps nobody but whoever gave it (a feint)
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False
-    exposes: bool = False  # coming into it wakes what enemies have readied, and their reactions to `exposed` (D40)
+    exposes: bool = False  # coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)
     turn_end: str = ""  # what to remember at the end of the token's turn
     help: str = ""
 

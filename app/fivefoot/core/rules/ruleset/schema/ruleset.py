@@ -37,14 +37,15 @@ from fivefoot.core.rules.ruleset.schema.movement import (
     Posture,
     Squeeze,
 )
+from fivefoot.core.rules.ruleset.schema.rule_index import Chapter, RuleId, RuleText
 from fivefoot.core.rules.ruleset.schema.threat import Area, Cover, Disengage, Flank, Forced, Opportunity, Threat
 
 
 class Ruleset(Record):
     """A game's rules on the map, read from `rulesets/<id>/ruleset.toml` and the files beside it.
 
-    `sources` says where each number comes from: dotted prefixes of keys, the longest wins, with a rule id or
-    `default` for a house default of ours.
+    `sources` says where each number comes from: dotted prefixes of keys, the longest wins, with a rule id of `rules`
+    (by chapter) or `default` for a house default of ours.
     """
 
     id: Identifier
@@ -90,6 +91,7 @@ class Ruleset(Record):
     hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
+    rules: dict[Chapter, dict[RuleId, RuleText]] = {}
     sources: dict[str, str]
 
     @cached_property
@@ -100,6 +102,11 @@ class Ruleset(Record):
             if action.instead_of is not None:
                 found[action.instead_of] = (*found.get(action.instead_of, ()), name)
         return found
+
+    @cached_property
+    def rule_index(self) -> Mapping[str, RuleText]:
+        """The rules of the game by id, through all chapters of `rules.toml`."""
+        return {rule: text for chapter in self.rules.values() for rule, text in chapter.items()}
 
     @cached_property
     def states_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:

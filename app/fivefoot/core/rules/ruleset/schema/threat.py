@@ -34,7 +34,7 @@ MovementKind = Literal["forced", "teleport", "stand", "mount", "drop", "disengag
 
 
 class Opportunity(Record):
-    """When moving wakes a reaction, who is exempt and whom it asks.
+    """When moving provokes a reaction, who is exempt and whom it asks.
 
     `ranged` lets those react who hold nothing but a ranged weapon; their reach is that of everybody (C22).
     """

@@ -1,0 +1,54 @@
+"""The verbs about rulesets as texts: explain a rule."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from fivefoot.cli.failure import DONE, CommandError
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.cli.scenarios import ruleset_id
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def explain(args: Namespace) -> int:
+    """What a rule says, by its id or by words of it, in every ruleset or in one."""
+    asked = " ".join(args.what)
+    rulesets = _rulesets(args.ruleset)
+    found = [rule for ruleset in rulesets for rule in rules_about(ruleset, asked)]
+    exact = [rule for rule in found if rule.id.casefold() == asked.casefold()]
+    if not found:
+        where = ", ".join(ruleset.id for ruleset in rulesets)
+        raise CommandError(f"no rule has the id or the words {asked!r}; looked in {where}")
+    shown = exact or found
+    if args.json:
+        print_json([rule.as_json() for rule in shown])
+    else:
+        print_lines(line for rule in shown for line in _lines(rule))
+    return DONE
+
+
+def _rulesets(name: str | None) -> list[Ruleset]:
+    """The ruleset asked for, or all that can be used."""
+    try:
+        if name is not None:
+            return [library.load(ruleset_id(name))]
+    except RulesetError as error:
+        raise CommandError(str(error)) from error
+    found = []
+    for each in library.available():
+        try:
+            found.append(library.load(each))
+        except RulesetError:  # one that cannot be used explains nothing; `check` tells why
+            continue
+    return found
+
+
+def _lines(rule: FoundRule) -> Iterator[str]:
+    yield f"{rule.id}  {rule.name}  ({rule.ruleset}, {rule.chapter})"
+    yield f"    {rule.says}"
+    if rule.values:
+        yield f"    Values from it: {', '.join(rule.values)}"

@@ -1,0 +1,395 @@
+"""Selecting and moving: clicks and drags of tokens, clicks on doors, bands round tokens, planning by keys.
+
+The drag itself is a generator of the core; this tool feeds it and hands its plans to the workspace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.drag import Decision, Gesture, drag_token
+from fivefoot.core.interaction.keyboard import stepped
+from fivefoot.core.interaction.plan import Plan, each_level
+from fivefoot.core.interaction.pointer import (
+    Answered,
+    Dropped,
+    Event,
+    LevelChanged,
+    PointedAt,
+    WaypointRemoved,
+    WaypointSet,
+)
+from fivefoot.core.session.commands.lifting import LiftTokens
+from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.height_values import goes_up
+from fivefoot.ui.map.view_values.places import cell_of, distance_to_segment, segment
+from fivefoot.ui.state.workspace import Pointed, Workspace
+
+DOOR_NEAR = 10.0
+"""Logical pixels from a door within which a click opens it."""
+
+STOREY = 1000
+"""Thousandths of a cell that a notch of the wheel or a key raises a token by in setup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Where the left button went down, and on what."""
+
+    at: QPointF
+    cell: Cell
+    token: str | None
+    door: str | None
+
+
+class SelectTool(MapTool):
+    """Selects and moves tokens. `busy` while a token is dragged or a band is drawn."""
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._workspace = workspace
+        self._band: QRectF | None = None
+        self._press: Press | None = None
+        self._gesture: Gesture | None = None
+        self._decision: Decision | None = None
+        self._pointed: Cell | None = None
+        self._others: tuple[str, ...] = ()
+        self._grip: Cell | None = None  # where a token is held that is drawn to one of the places a question offers
+        self._rise = 0  # of a drag in setup, in thousandths of a cell
+        self._let_down: Dropped | None = None  # at a place that it is not yet known how to come to
+
+    @property
+    def busy(self) -> bool:
+        return any(each is not None for each in (self._gesture, self._band, self._grip))
+
+    @property
+    def band(self) -> QRectF | None:
+        return self._band
+
+    # -- pressing, moving, letting go --------------------------------------------------------------------------------
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        """The left button went down at a scene point."""
+        cell = cell_of(at)
+        self._press = Press(at, cell, self.scene.token_at(cell), self._door_at(at, zoom))
+        token_id = self._press.token
+        if token_id is not None and not self._is_second_click(cell):
+            self._select(token_id, modifiers)
+
+    def _is_second_click(self, cell: Cell) -> bool:
+        plan = self._workspace.plan
+        return plan is not None and plan.pending and self._covers(plan, cell)
+
+    def _covers(self, plan: Plan, cell: Cell) -> bool:
+        return self._workspace.planner(plan.token).footprint_at(plan.target).covers(cell)
+
+    def _select(self, token_id: str, modifiers: Modifiers) -> None:
+        workspace = self._workspace
+        if modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier):
+            workspace.select(workspace.selection.toggled(token_id))
+        elif token_id not in workspace.selection:
+            workspace.select(workspace.selection.only(token_id))
+        elif workspace.selection.primary != token_id:
+            rest = tuple(name for name in workspace.selection.ids if name != token_id)
+            workspace.select(Selection((*rest, token_id)))
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        """The pointer moved to a scene point."""
+        cell = cell_of(at)
+        if self._gesture is not None:
+            self._drag_to(cell)
+        elif self._grip is not None:
+            self._workspace.fight.carry_to(self._held_over(cell))
+            self.tell_cell(cell)
+        elif self._press is not None and (self._band is not None or self._far(at, zoom)):
+            self._begin(at, cell)
+        else:
+            self._hover(at, cell, zoom)
+
+    def _far(self, at: QPointF, zoom: float) -> bool:
+        assert self._press is not None
+        return (at - self._press.at).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
+
+    def _begin(self, at: QPointF, cell: Cell) -> None:
+        """The pointer is drawn away from where it went down: on a token it drags, on the ground it draws a band."""
+        press = self._press
+        assert press is not None
+        if press.token is None:
+            self._band = QRectF(press.at, at).normalized()
+            self.tell_cell(cell)
+        elif self._workspace.fight.carries(press.token):
+            anchor = self._workspace.scenario.tokens[press.token].cell
+            self._grip = Cell(press.cell[0] - anchor[0], press.cell[1] - anchor[1])
+            self._workspace.fight.carry_to(self._held_over(cell))
+        elif self._asked_first():
+            self._press = None
+        elif press.token in self._workspace.selection:
+            self._take(press.token, press.cell)
+            self._drag_to(cell)
+
+    def _asked_first(self) -> bool:
+        """Whether a question waits: then nothing else is planned, and whoever tries is told who is asked."""
+        if not self._workspace.fight.waits:
+            return False
+        self._workspace.fight.refuse_to_go_on()
+        return True
+
+    def _held_over(self, cell: Cell) -> Cell:
+        """Where the anchor of a carried token is while the pointer is over a cell."""
+        grip = self._grip or Cell(0, 0)
+        return Cell(cell[0] - grip[0], cell[1] - grip[1])
+
+    def _take(self, token_id: str, cell: Cell) -> None:
+        """Begin to drag a token."""
+        self._workspace.background.resume()
+        planner = self._workspace.planner(token_id)
+        self._others = (
+            tuple(name for name in self._workspace.selection.ids if name != token_id) if planner.free else ()
+        )
+        self._gesture = drag_token(planner, cell)
+        self._pointed, self._rise = cell, 0
+        self._workspace.set_plan(next(self._gesture), dragging=True)
+
+    def _drag_to(self, cell: Cell) -> None:
+        if cell != self._pointed and self._let_down is None:
+            self._pointed = cell
+            self._send(PointedAt(cell))
+            self.tell_cell(cell)
+
+    def _send(self, event: Event) -> None:
+        if self._gesture is None:
+            return
+        try:
+            self._workspace.set_plan(self._risen(self._gesture.send(event)), dragging=True)
+        except StopIteration as end:
+            self._decision = end.value
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        """The left button went up."""
+        press, self._press = self._press, None
+        self._band = None
+        if self._grip is not None:
+            place, self._grip = self._held_over(cell_of(at)), None
+            self._workspace.fight.carry_to(None)
+            self._workspace.fight.click(place)
+        elif self._gesture is not None:
+            self._hover(at, cell_of(at), zoom)  # from now on the pointer is over where it lets go
+            self._drop(bool(modifiers & Modifiers.ControlModifier))
+        elif press is not None and not self._far_from(press, at, zoom):
+            self._click(press, modifiers)
+        elif press is not None and press.token is None:
+            self._select_within(QRectF(press.at, at).normalized(), modifiers)
+
+    @staticmethod
+    def _far_from(press: Press, at: QPointF, zoom: float) -> bool:
+        return (at - press.at).manhattanLength() * zoom >= QApplication.startDragDistance()
+
+    def answered(self) -> None:
+        """It is known now where the dragged token can go: the plan appears, and what was let down is done."""
+        if self._gesture is None:
+            return
+        self._send(Answered())
+        let_down, self._let_down = self._let_down, None
+        if let_down is not None:
+            self._drop(let_down.overrule)
+
+    def _drop(self, overrule: bool) -> None:
+        plan = self._workspace.plan
+        if plan is not None and plan.awaited:
+            self._let_down = Dropped(overrule)
+            return
+        self._send(Dropped(overrule))
+        decision, self._decision, self._gesture = self._decision, None, None
+        if decision is not None and decision.plan.free and (self._rise or (decision.plan.moves and self._others)):
+            self._place_all(decision.plan)
+            return
+        if decision is None or not decision.plan.moves:
+            self._workspace.set_plan(None)
+            return
+        self._workspace.set_plan(decision.plan, dragging=True)
+        if not self._workspace.commit(decision.overrule):
+            self._workspace.set_plan(None)
+
+    def _place_all(self, plan: Plan) -> None:
+        tokens = self._workspace.scenario.tokens
+        start = tokens[plan.token].cell
+        by = (plan.target[0] - start[0], plan.target[1] - start[1])
+        moved = [(name, Cell(tokens[name].cell[0] + by[0], tokens[name].cell[1] + by[1])) for name in self._others]
+        self._workspace.set_plan(None)
+        places = ((plan.token, plan.target), *moved)
+        names = tuple(name for name, _ in places)
+        self._workspace.do(LiftTokens(names, self._rise, places) if self._rise else PlaceTokens(places))
+
+    def _risen(self, plan: Plan) -> Plan:
+        """The plan of a drag in setup with the height that the wheel gave the token."""
+        if not plan.free or not self._rise:
+            return plan
+        return replace(plan, level=self._workspace.planner(plan.token).own_level + self._rise)
+
+    def _select_within(self, area: QRectF, modifiers: Modifiers) -> None:
+        found = [name for name, item in self.scene.tokens.items() if area.contains(item.pos())]
+        adds = modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier)
+        held = self._workspace.selection.ids if adds else ()
+        self._workspace.select(Selection(tuple(dict.fromkeys((*held, *found)))))
+
+    # -- clicking ----------------------------------------------------------------------------------------------------
+
+    def _click(self, press: Press, modifiers: Modifiers) -> None:
+        workspace = self._workspace
+        control = bool(modifiers & Modifiers.ControlModifier)
+        if self._is_second_click(press.cell) and not control:
+            workspace.commit()
+        elif press.token is not None:
+            if not modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier):
+                workspace.select(workspace.selection.only(press.token))
+        elif press.door is not None:
+            workspace.do(ToggleDoor(press.door, unlock=control))
+        elif workspace.fight.waits:
+            self._asked_first()
+        elif workspace.selection.primary is not None and self.on_map(press.cell):
+            self._plan_click(press.cell, control)
+        else:
+            workspace.select(Selection())
+
+    def _plan_click(self, cell: Cell, waypoint: bool) -> None:
+        """Plan a move to a cell; with Ctrl the plan so far becomes a waypoint on the way there."""
+        workspace = self._workspace
+        token_id = workspace.selection.primary
+        assert token_id is not None
+        planner, plan = workspace.planner(token_id), workspace.plan
+        via, levels = planner.through(plan) if waypoint and plan is not None and plan.moves else ((), ())
+        workspace.settle(planner.to(cell, via, via_levels=levels))
+
+    # -- hovering ----------------------------------------------------------------------------------------------------
+
+    def _hover(self, at: QPointF, cell: Cell, zoom: float) -> None:
+        token = self.scene.token_at(cell) if self.on_map(cell) else None
+        if token is not None or not self.on_map(cell):
+            self.hover(cell)
+        else:
+            self._workspace.point(Pointed(cell, None, self._door_at(at, zoom)))
+
+    def _door_at(self, at: QPointF, zoom: float) -> str | None:
+        doors = (b for b in self._workspace.scenario.scene.barriers.values() if b.kind == "door")
+        near = [(distance_to_segment(at, segment(door)), door.id) for door in doors]
+        distance, found = min(near, default=(1e9, ""))
+        return found if distance * zoom <= DOOR_NEAR else None
+
+    # -- keys --------------------------------------------------------------------------------------------------------
+
+    def step(self, step: tuple[int, int], widens: bool) -> bool:
+        """An arrow key plans one cell further. False where no token is selected."""
+        workspace = self._workspace
+        token_id = workspace.selection.primary
+        if token_id is None or self.busy:
+            return False
+        if self._asked_first():
+            return True
+        plan = stepped(workspace.planner(token_id), workspace.plan, step)
+        workspace.settle(plan) if plan.moves else workspace.set_plan(None)
+        return True
+
+    def enter(self, overrule: bool) -> bool:
+        """Enter does the plan."""
+        plan = self._workspace.plan
+        if plan is None or not plan.moves:
+            return False
+        self._workspace.commit(overrule)
+        return True
+
+    def cancel(self) -> bool:
+        """Drop the gesture, then the plan, then the selection."""
+        if self.busy:
+            self.drop()
+            self._workspace.fight.carry_to(None)
+            self._workspace.set_plan(None)
+        elif self._workspace.plan is not None:
+            self._workspace.set_plan(None)
+        else:
+            self._workspace.ask_who_reaches(None)
+            self._workspace.select(Selection())
+        return True
+
+    def drop(self) -> None:
+        gesture, self._gesture = self._gesture, None
+        self._let_down = self._press = self._band = self._grip = None
+        if gesture is not None:
+            gesture.close()
+
+    @property
+    def waits_to_drop(self) -> bool:
+        """Whether a token was let go at a place that it is not yet known how to come to."""
+        return self._let_down is not None
+
+    def lift(self, by: int) -> bool:
+        """End the move higher or lower. False where nothing moves."""
+        workspace, plan = self._workspace, self._workspace.plan
+        if self._gesture is not None:
+            if plan is None:
+                return False
+            if plan.free:
+                self._rise += by * STOREY
+                workspace.set_plan(self._risen(plan), dragging=True)
+                return True
+            self._send(LevelChanged(by))
+            return True
+        if self._asked_first():
+            return True
+        if plan is not None and plan.pending:
+            lifted = workspace.planner(plan.token).lifted(plan, by)
+        elif plan is None and workspace.selection.primary is not None and workspace.battle.in_play:
+            planner = workspace.planner(workspace.selection.primary)
+            lifted = planner.lifted(planner.to(planner.start), by)
+        elif plan is None and workspace.selection.ids:
+            workspace.do(LiftTokens(workspace.selection.ids, by * STOREY))
+            return True
+        else:
+            return False
+        workspace.settle(lifted) if lifted.moves else workspace.set_plan(None)
+        return True
+
+    @property
+    def can_lift(self) -> bool:
+        """A move is in hand, of one that has several levels."""
+        plan = self._workspace.plan
+        if plan is None or not (plan.pending or self._gesture is not None):
+            return False
+        if plan.free:
+            return self._gesture is not None
+        planner = self._workspace.planner(plan.token)
+        return planner.is_ready and goes_up(planner)
+
+    def set_waypoint(self) -> bool:
+        """Space during a drag: the route shall pass here."""
+        self._send(WaypointSet())
+        return True
+
+    def remove_waypoint(self) -> bool:
+        """Backspace: the last waypoint goes."""
+        plan = self._workspace.plan
+        if self._gesture is not None:
+            self._send(WaypointRemoved())
+        elif plan is not None and plan.pending:
+            self._shorten(plan)
+        else:
+            return False
+        return True
+
+    def _shorten(self, plan: Plan) -> None:
+        """Take back the last thing planned: a waypoint, else a cell."""
+        workspace = self._workspace
+        planner = workspace.planner(plan.token)
+        if plan.via:
+            *before, last = each_level(plan)
+            shorter = planner.to(plan.via[-1], plan.via[:-1], last, tuple(before))
+        else:
+            shorter = planner.along(plan.path[:-1])
+        workspace.settle(shorter) if shorter.moves else workspace.set_plan(None)

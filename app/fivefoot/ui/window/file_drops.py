@@ -1,0 +1,51 @@
+"""Files dropped on the window: wherever they fall, on the map or on a text field, they are opened.
+
+The events are taken where the window system hands them to the window, before any part of it sees them: the map and the
+text fields accept drops for themselves, and would swallow a file or write its address as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
+
+
+class FileDrops(QObject):
+    """Opens the first local file that is dropped on a window; drags of anything else are left alone."""
+
+    def __init__(self, window: QWidget, opened: Callable[[Path], None]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._open = opened
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and watched is self._window:
+            handle = self._window.windowHandle()  # there is none before
+            if handle is not None:
+                self._window.removeEventFilter(self)
+                handle.installEventFilter(self)
+        elif isinstance(event, QDropEvent):
+            return self._dropped(event)
+        return False
+
+    def _dropped(self, event: QDropEvent) -> bool:
+        path = local_file(event.mimeData())
+        if path is None:
+            return False
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
+            QTimer.singleShot(0, self, lambda: self._open(path))  # whoever dragged it does not wait for a question
+        return True
+
+
+def local_file(data: QMimeData) -> Path | None:
+    """The first file on this machine among what is dragged; None where there is none."""
+    urls = [url for url in data.urls() if url.isLocalFile()]
+    return Path(urls[0].toLocalFile()) if urls else None
