@@ -190,7 +190,8 @@ def _cases(verbs: Verbs) -> None:
 
 
 def _import(verbs: Verbs) -> None:
-    parser = _verb(verbs, "import", "make a scenario from a Universal VTT map or a picture", "files.import_map")
+    about = "make a scenario from a Universal VTT map, a Foundry scene or a picture"
+    parser = _verb(verbs, "import", about, "files.import_map")
     parser.add_argument("source", metavar="SOURCE")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
     parser.add_argument(

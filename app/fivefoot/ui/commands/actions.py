@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,5 +136,5 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     name = spec.text.rstrip("…")
     if spec.checkable:
         action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
-    action.setToolTip(f"{name} ({spec.keys[0]})" if spec.keys else name)
+    action.setToolTip(plain(f"{name} ({spec.keys[0]})" if spec.keys else name))
     return action

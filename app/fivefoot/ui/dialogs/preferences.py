@@ -8,13 +8,13 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QLabel,
     QSpinBox,
     QWidget,
 )
 
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
@@ -48,7 +48,7 @@ class PreferencesDialog(QDialog):
             ("Rules", self.asks),
             ("Recovery copy every", self.minutes),
         )
-        note = QLabel("A recovery copy is kept apart from your file and offered after a crash.")
+        note = text_label("A recovery copy is kept apart from your file and offered after a crash.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         lay_out(self, form_of((*rows, ("", note))), buttons_of(self))

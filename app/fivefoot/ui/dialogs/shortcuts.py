@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.commands.actions import SPECS, Spec
@@ -103,15 +103,15 @@ def _column(lines: list[Row]) -> QGridLayout:
     grid.setHorizontalSpacing(2 * RHYTHM)
     grid.setVerticalSpacing(RHYTHM // 2)
     for number, (keys, text) in enumerate(lines):
-        key_label, text_label = QLabel(keys), QLabel(text)
+        key_label, words_label = text_label(keys), text_label(text)
         key_label.setProperty("role", "name")
         key_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        text_label.setProperty("role", "" if keys else "section")
-        text_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        text_label.setWordWrap(True)  # nothing is cut on a small screen
-        text_label.setContentsMargins(0, 0 if keys or number == 0 else RHYTHM, 0, 0)
+        words_label.setProperty("role", "" if keys else "section")
+        words_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        words_label.setWordWrap(True)  # nothing is cut on a small screen
+        words_label.setContentsMargins(0, 0 if keys or number == 0 else RHYTHM, 0, 0)
         grid.addWidget(key_label, number, 0)
-        grid.addWidget(text_label, number, 1)
+        grid.addWidget(words_label, number, 1)
     grid.setColumnStretch(1, 1)
     grid.setRowStretch(len(lines), 1)
     return grid

@@ -23,6 +23,7 @@ from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.state.jobs import Jobs
@@ -78,7 +79,7 @@ class Files(QObject):
         ruleset = self._workspace.scenario.ruleset
 
         def work() -> LoadReport:
-            return open_any(scenario_file.read_bytes(path), path.name, ruleset)
+            return open_any(scenario_file.read_bytes(path), path.name, ruleset, path.parent)
 
         def done(report: LoadReport | None, error: Exception | None) -> None:
             if error is not None:
@@ -220,7 +221,7 @@ class Files(QObject):
         answer = QMessageBox.question(
             self._window,
             "Unsaved changes",
-            f"“{self._workspace.scenario.title}” has unsaved changes.",
+            plain(f"“{self._workspace.scenario.title}” has unsaved changes."),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
@@ -30,10 +31,10 @@ class ConditionBadges(QWidget):
 
     def _badge(self, name: str, condition: Condition) -> QWidget:
         button = QToolButton()
-        button.setText(condition.label)
+        button.setText(caption(condition.label))
         button.setCheckable(True)
         button.setAccessibleName(condition.label)
-        button.setToolTip(_tip(condition))
+        button.setToolTip(plain(_tip(condition)))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
@@ -53,7 +54,8 @@ class ConditionBadges(QWidget):
         for name, button in self._buttons.items():
             level, condition = token.conditions.get(name, 0), self._workspace.ruleset.conditions[name]
             button.setChecked(level > 0)
-            button.setText(f"{condition.label} {level}" if level and condition.most > 1 else condition.label)
+            text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
+            button.setText(caption(text))
 
 
 def _tip(condition: Condition) -> str:

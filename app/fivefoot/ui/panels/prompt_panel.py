@@ -10,7 +10,6 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequen
 from PySide6.QtWidgets import (
     QGraphicsView,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.workspace import Workspace
@@ -57,7 +57,7 @@ class ChoiceButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self._whole)
         self._reasons = "; ".join(problem.text for problem in choice.problems)
-        self.setToolTip(self._reasons)
+        self.setToolTip(plain(self._reasons))
         self.setText(self._whole)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setEnabled(choice.legal)
@@ -77,7 +77,8 @@ class ChoiceButton(QPushButton):
         room = max(0, self.width() - self._rim)
         text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(text)
-        self.setToolTip(self._reasons if text == self._whole else f"{self._whole.strip()}\n{self._reasons}".strip())
+        whole = "" if text == self._whole else self._whole.strip()
+        self.setToolTip(plain(f"{whole}\n{self._reasons}".strip()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._workspace.fight.light(self.choice.id)
@@ -119,7 +120,7 @@ class PromptPanel(Card):
         self._map = parent
         self.question: Question | None = None
         self.buttons: list[ChoiceButton] = []
-        self.title, self.subtitle, self.dice = QLabel(), QLabel(), DiceEntry()
+        self.title, self.subtitle, self.dice = text_label(), text_label(), DiceEntry()
         self._build()
         self._keys = [self._key(str(number), number) for number in range(1, MOST_KEYS + 1)]
         self._keys += [self._key("Return", 0), self._key("Enter", 0)]
@@ -132,7 +133,6 @@ class PromptPanel(Card):
         self.subtitle.setProperty("role", "section")
         self.title.setProperty("role", "prompt")
         self.title.setWordWrap(True)
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
         self._offers = QVBoxLayout()
         self._offers.setSpacing(RHYTHM // 2)
         self._offers.setContentsMargins(0, 0, 0, 0)

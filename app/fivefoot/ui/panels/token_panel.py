@@ -27,6 +27,7 @@ from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
@@ -62,7 +63,7 @@ class WholeNumber(QLineEdit):
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setPlaceholderText("–")
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(plain(name))
         self.setMinimumWidth(44)
 
     def number(self) -> int | None:
@@ -126,7 +127,7 @@ class TokenPanel(QScrollArea):
     def _rebuild(self) -> None:
         self._refreshers = []
         page, self._form = QWidget(), QWidget()
-        self._empty = QLabel(NO_TOKEN)
+        self._empty = text_label(NO_TOKEN)
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         form = QVBoxLayout(self._form)
@@ -238,14 +239,14 @@ class TokenPanel(QScrollArea):
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, "Damage", -1), (heal, "Heal", 1)):
             button.setAccessibleName(name)
-            button.setToolTip(f"{name} by the amount beside")
+            button.setToolTip(plain(f"{name} by the amount beside"))
             button.setMaximumWidth(40)
             button.clicked.connect(lambda _checked=False, sign=sign: self._damage(sign * (amount.number() or 0)))
         now.editingFinished.connect(lambda: self._set_points("hit_points", now.number()))
         most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.number()))
         self._refreshers.append(lambda token: now.show_number(token.hit_points))
         self._refreshers.append(lambda token: most.show_number(token.hit_points_max))
-        for widget, stretch in ((now, 2), (QLabel("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
+        for widget, stretch in ((now, 2), (text_label("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
             row.addWidget(widget, stretch)
         return row
 
@@ -268,12 +269,12 @@ class TokenPanel(QScrollArea):
         return groups
 
     def _stat(self, form: QFormLayout, name: str, stat: Stat) -> None:
-        label = QLabel(stat.label)
+        label = text_label(stat.label)
         editor = {"number": self._number, "switch": self._switch, "choice": self._words, "text": self._text}[stat.type]
         widget = editor(name, stat)
         widget.setAccessibleName(stat.label)
         if stat.help:
-            widget.setToolTip(stat.help)
+            widget.setToolTip(plain(stat.help))
 
         def mark(token: Token) -> None:
             own = name not in stats_on_default(self._workspace.ruleset, token)
@@ -347,6 +348,6 @@ def _form() -> QFormLayout:
 
 
 def _section(text: str) -> QLabel:
-    label = QLabel(text)
+    label = text_label(text)
     label.setProperty("role", "section")
     return label

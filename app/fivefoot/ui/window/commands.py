@@ -28,6 +28,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -119,7 +120,7 @@ class Commands:
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self._window, "Fivefoot", f"{text}\n\n{detail}", buttons.Ok | buttons.Cancel, buttons.Ok
+            self._window, "Fivefoot", plain(f"{text}\n\n{detail}"), buttons.Ok | buttons.Cancel, buttons.Ok
         )
         return answer == buttons.Ok
 

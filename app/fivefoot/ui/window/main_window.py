@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import caption, plain, window_title
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -102,9 +103,10 @@ class MainWindow(WindowParts):
             ("undo", document.undo_label, document.history.can_undo),
             ("redo", document.redo_label, document.history.can_redo),
         ):
-            actions[name].setText(f"{name.capitalize()} {_lowered(label)}".rstrip())
+            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            actions[name].setText(caption(said))
             actions[name].setEnabled(can)
-            actions[name].setToolTip(f"{actions[name].text()} ({actions[name].shortcut().toString()})")
+            actions[name].setToolTip(plain(f"{said} ({actions[name].shortcut().toString()})"))
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
@@ -117,7 +119,7 @@ class MainWindow(WindowParts):
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{name}[*] – Fivefoot")
+        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:

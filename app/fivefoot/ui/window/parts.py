@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenuBar, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenuBar, QSplitter, QVBoxLayout, QWidget
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.actions import Actions
@@ -105,7 +106,7 @@ class WindowParts(QMainWindow):
         self.rail.setVisible(ordered and self.side.isHidden() and not self.map_alone)
 
     def _status(self) -> None:
-        self.pointed_label, self.rules_label, self.zoom_label = QLabel(), QLabel(), QLabel()
+        self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)

@@ -10,6 +10,7 @@ from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.turn_end import lost_by_ending
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
+from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
@@ -83,7 +84,9 @@ class TurnCommands:
         fight = scenario.encounter
         playing, ordered = fight.stage == "play", bool(fight.order)
         name = self._workspace.token.name if self._workspace.token is not None else "the selected token"
-        actions["new_turn"].setText("Next turn" if ordered else f"New turn of {name}")
+        begun = "Next turn" if ordered else f"New turn of {name}"
+        actions["new_turn"].setText(caption(begun))
+        actions["new_turn"].setToolTip(plain(f"{begun} ({actions['new_turn'].shortcut().toString()})"))
         actions["new_turn"].setEnabled(playing and (ordered or self._workspace.token is not None))
         actions["new_round"].setEnabled(playing)
         actions["end_turn"].setEnabled(playing and fight.active is not None)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
+from fivefoot.ui.appearance.plain_text import caption, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.panels.turn_words import Headline, headline_of, movement_left, pools_of
@@ -176,7 +177,7 @@ def _push(actions: Actions, name: str) -> QPushButton:
     action = actions[name]
     button = QPushButton(action.text())
     button.setIcon(action.icon())
-    button.setToolTip(action.toolTip())
+    button.setToolTip(plain(action.toolTip()))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))
@@ -184,8 +185,7 @@ def _push(actions: Actions, name: str) -> QPushButton:
 
 
 def _label(text: str, role: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = text_label(text)
     if role:
         label.setProperty("role", role)
     return label
