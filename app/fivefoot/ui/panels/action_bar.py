@@ -44,7 +44,13 @@ GAP = RHYTHM // 2
 MODE_ROOM = 104
 """Logical pixels kept for the way of moving, whether there is a choice or not: the cards do not shift for it."""
 
+MODE_LEAST = 40
+"""Logical pixels of it in a narrow bar, where it is an icon."""
+
 MORE_ROOM = 88
+NARROW = 560
+"""Logical pixels of the bar's width below which the cards need what the way of moving has."""
+
 KEYS = "123456789"
 MORE_KEY = "0"
 NOBODY = "Nobody is selected: click a token, or press N for the next turn."
@@ -96,10 +102,9 @@ class ActionBar(QWidget):
         kept = self.modes.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
         self.modes.setSizePolicy(kept)
-        self.modes.setFixedSize(MODE_ROOM, HEIGHT)
         self.more = QToolButton()
         self.more.setText("More")
-        self.more.setToolTip(f"Actions without a place in the hand ({MORE_KEY})")
+        self.more.setToolTip(plain(f"Actions without a place in the hand ({MORE_KEY})"))
         self.more.setAccessibleName("More actions")
         self.more.setFixedSize(MORE_ROOM, HEIGHT)
         self.more.clicked.connect(self.open_more)
@@ -127,6 +132,7 @@ class ActionBar(QWidget):
         return aim.action if aim is not None else None
 
     def _follow(self) -> None:
+        self._show_or_hide()
         if self._workspace.fight.actor is None:
             self.refresh()
         else:
@@ -174,10 +180,14 @@ class ActionBar(QWidget):
         self._refresh_cards()
         self._fill_more()
 
+    def _pixels(self) -> int:
+        """Logical pixels that the cards have, beside the way of moving and More."""
+        beside = MODE_ROOM if self.width() >= NARROW else MODE_LEAST
+        return self.width() - 2 * RHYTHM - beside - MORE_ROOM - 3 * GAP
+
     def _room(self) -> int:
         """How many cards fit beside each other."""
-        room = self.width() - 2 * RHYTHM - MODE_ROOM - MORE_ROOM - 3 * GAP
-        return max(1, room // (LEAST_WIDTH + GAP))
+        return max(1, self._pixels() // (LEAST_WIDTH + GAP))
 
     def _deal(self) -> None:
         """Make the cards that have room, each as wide as the others; the rest goes behind More."""
@@ -187,8 +197,11 @@ class ActionBar(QWidget):
             button.hide()
             button.deleteLater()
         shown = self._hand.places[: self._dealt]
-        room = self.width() - 2 * RHYTHM - MODE_ROOM - MORE_ROOM - 3 * GAP
-        width = max(LEAST_WIDTH, min(MOST_WIDTH, room // max(1, len(shown)) - GAP))
+        width = max(LEAST_WIDTH, min(MOST_WIDTH, self._pixels() // max(1, len(shown)) - GAP))
+        wide = self.width() >= NARROW
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if wide else Qt.ToolButtonStyle.ToolButtonIconOnly
+        self.modes.setToolButtonStyle(style)
+        self.modes.setFixedSize(MODE_ROOM if wide else MODE_LEAST, HEIGHT)
         self.buttons = [self._card(self.offers[action], width) for action in shown]
         for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)

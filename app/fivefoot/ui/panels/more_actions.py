@@ -36,7 +36,6 @@ class MoreActions(QFrame):
         self.search, self.list, foot = QLineEdit(), QListWidget(), text_label(FOOT)
         self.search.setPlaceholderText("Find an action")
         self.search.setAccessibleName("Find an action")
-        self.search.setClearButtonEnabled(True)
         self.search.installEventFilter(self)
         self.list.setAccessibleName("Actions")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

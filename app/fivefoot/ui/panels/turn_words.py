@@ -90,7 +90,7 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     scenario = battle.scenario
     fight, names = scenario.encounter, scenario.tokens
     if fight.stage != "play":
-        return Headline("Drags are free and only measured", "Next turn")
+        return Headline("Drags are free and only measured", _goes_on(battle, selected))
     if question is not None and question.who in names:
         return Headline(f"Waiting for {names[question.who].name}", _goes_on(battle, selected), question.text)
     active = names.get(fight.active or "")

@@ -25,8 +25,8 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.pips import Pips
 
 HEIGHT = 5 * RHYTHM + 4
-LONGEST = 24
-"""Letters of the button that goes on; a longer name is shortened there and whole in its tool tip."""
+SHORT = "Next"
+"""On the button that goes on, where there is no room for who comes next."""
 
 
 class TurnStrip(QWidget):
@@ -40,6 +40,7 @@ class TurnStrip(QWidget):
         self._theme = theme
         self._pool_names: list[QWidget] = []
         self._pips: list[QWidget] = []
+        self._goes_on = ""
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
@@ -126,6 +127,7 @@ class TurnStrip(QWidget):
         for group in groups:
             for widget in group:
                 widget.setVisible(playing or widget is self.name)
+        self.turn_button.setText(caption(self._goes_on))
         wide, narrow = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
         for button in self._stage_buttons:
             button.setToolButtonStyle(wide)
@@ -134,15 +136,16 @@ class TurnStrip(QWidget):
                 return
             for widget in group:
                 widget.hide()
+        for button in self._stage_buttons:
+            button.setToolButtonStyle(narrow)
         if self._least_width() > self.width():
-            for button in self._stage_buttons:
-                button.setToolButtonStyle(narrow)
+            self.turn_button.setText(SHORT)
 
     def _show_buttons(self, fight: Encounter, playing: bool, headline: Headline) -> None:
         """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
         token = self._workspace.token
         whole = headline.goes_on
-        self.turn_button.setText(caption(whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}…"))
+        self._goes_on = whole
         self.turn_button.setAccessibleName(whole)
         self.turn_button.setVisible(playing)
         self.turn_button.setEnabled(playing and (bool(fight.order) or token is not None))
