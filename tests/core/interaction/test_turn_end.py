@@ -12,7 +12,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.rounds import next_after_this
+from fivefoot.core.rules.turn.next_turn import next_after_this
 from fivefoot.core.session.commands.turn import carried_out
 
 
@@ -54,6 +54,6 @@ def test_a_planned_move_would_be_lost() -> None:
 
 
 def test_who_comes_next_in_this_round() -> None:
-    assert next_after_this(after().scenario) == "ada"
-    assert next_after_this(after(turn.NextTurn()).scenario) == "rat-1"
-    assert next_after_this(after(turn.NextTurn(), turn.NextTurn()).scenario) is None
+    assert next_after_this(after()) == "ada"
+    assert next_after_this(after(turn.NextTurn())) == "rat-1"
+    assert next_after_this(after(turn.NextTurn(), turn.NextTurn())) is None

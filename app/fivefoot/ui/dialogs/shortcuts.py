@@ -34,6 +34,8 @@ ON_THE_MAP = (
     ("Arrow keys while aiming", "lay an area, or go from target to target; Enter does it"),
     ("Arrow keys with the ruler", "measure from the selected token"),
     ("Arrow keys while shaping", "mark a cell; Shift marks more, [ and ] lower and raise them"),
+    ("Drawing walls", "click corner by corner or drag; click the last corner again to end; Alt: no snapping"),
+    ("Arrow keys while drawing walls", "move the cross, with Shift by half a square; Enter sets a corner or a door"),
     ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
     ("[ and ] in setup", "lower or raise the selected tokens; in a drag the wheel does"),
     ("Menu key", "what can be done with the selected token"),

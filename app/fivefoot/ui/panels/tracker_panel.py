@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -40,7 +40,7 @@ class OrderList(QListWidget):
         self._panel = panel
         self.setObjectName("order")
         self.setAccessibleName("Initiative")
-        self.delegate = RowDelegate(theme)
+        self.delegate = RowDelegate(theme, panel.picture)
         self.setItemDelegate(self.delegate)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -90,6 +90,10 @@ class TrackerPanel(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
         self.refresh()
+
+    def picture(self, name: str) -> QImage | None:
+        """The picture of that name, as the map shows it."""
+        return self._workspace.pictures.token_picture(self._workspace.scenario.assets.get(name), name)
 
     def _build(self) -> None:
         self.round, self.phase = text_label(), text_label()

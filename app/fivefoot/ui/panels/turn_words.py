@@ -12,8 +12,8 @@ from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.means.economy import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.next_turn import next_after_this
 from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.rules.turn.rounds import next_after_this
 from fivefoot.ui.state.notice import capital
 
 
@@ -99,7 +99,7 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     if not fight.order:
         chosen = names.get(selected or "")
         return Headline(chosen.name if chosen is not None else "No order of turns", _goes_on(battle, selected))
-    following = next_after_this(scenario)
+    following = next_after_this(battle)
     then = f"next: {names[following].name}" if following is not None else "everybody has acted"
     return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))
 
@@ -121,7 +121,7 @@ def _goes_on(battle: Battle, selected: str | None) -> str:
     if not scenario.encounter.order:
         chosen = scenario.tokens.get(selected or "")
         return f"New turn: {chosen.name}" if chosen is not None else "New turn"
-    following = next_after_this(scenario)
+    following = next_after_this(battle)
     if following is None:
         return f"Round {scenario.encounter.round + 1}"
     return f"Next: {scenario.tokens[following].name}"

@@ -58,6 +58,7 @@ class MainWindow(WindowParts):
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
+        workspace.walls.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -72,6 +73,8 @@ class MainWindow(WindowParts):
     def _follow_preferences(self, value: Preferences) -> None:
         self.scene.set_motion(not value.reduced_motion)
         self.scene.reach.set_strength(value.reach_strength)
+        self.scene.set_hit_points(value.hit_points)
+        self.scene.names.set_style(value.names)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
@@ -113,8 +116,16 @@ class MainWindow(WindowParts):
         for name in ("copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
+        self._refresh_delete()
         self._refresh_switches()
         self._refresh_plan_actions()
+
+    def _refresh_delete(self) -> None:
+        """Del takes away what is chosen: walls while they are changed, else tokens."""
+        walls = len(self.workspace.walls.chosen)
+        delete = self.actions_by_name["delete_tokens"]
+        delete.setEnabled(bool(walls or self.workspace.selection.ids))
+        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else "Delete token")
 
     def _title(self) -> None:
         document = self.workspace.document
@@ -135,6 +146,9 @@ class MainWindow(WindowParts):
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
+            ("wall_tool", workspace.tool == "wall"),
+            ("door_tool", workspace.tool == "door"),
+            ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),

@@ -27,6 +27,7 @@ from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.window.wall_strip import WallStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -77,7 +78,8 @@ class WindowParts(QMainWindow):
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
-        self.foot = _column(self.bar, self.shaping)
+        self.wall_strip = WallStrip(workspace, look)
+        self.foot = _column(self.bar, self.shaping, self.wall_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -94,6 +96,7 @@ class WindowParts(QMainWindow):
         row.addWidget(self.rail)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
+        self.map.room_below = self._foot_to_come
         self.setMinimumSize(LEAST)
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
@@ -104,6 +107,10 @@ class WindowParts(QMainWindow):
         fight = self.workspace.scenario.encounter
         ordered = fight.stage == "play" and bool(fight.order)
         self.rail.setVisible(ordered and self.side.isHidden() and not self.map_alone)
+
+    def _foot_to_come(self) -> int:
+        """Logical pixels that the bar of play will take below the map while it is hidden."""
+        return self.bar.minimumHeight() if self.bar.isHidden() else 0
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()

@@ -183,7 +183,26 @@ def in_reach(
 ) -> bool:
     """Whether the target (standing at `at` and `level`, or where it is) is within the holder's reach.
 
-    Distance is the greater of across and up; some pair of cell centres needs a free line.
+    It is near enough, and some pair of cell centres has a free line.
+    """
+    if not is_near(battle, holder, target, at, cells, level):
+        return False
+    there = Footprint(at or target.cell, battle.footprint(target).side)
+    segments = battle.effect_segments_at(heads_over(battle, holder, target, level))
+    return has_line(battle.footprint(holder), there, segments)
+
+
+def is_near(
+    battle: Battle,
+    holder: Token,
+    target: Token,
+    at: Cell | None = None,
+    cells: int | None = None,
+    level: int | None = None,
+) -> bool:
+    """Whether the target is as near as the holder reaches, be there a wall between them or not.
+
+    Distance is the greater of across and up.
     """
     reach = reach_cells(battle.ruleset, holder) if cells is None else cells
     here = battle.footprint(holder)
@@ -192,9 +211,7 @@ def in_reach(
         return False
     base = battle.base_level(target) if level is None else level
     own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)
-    if vertical_distance(own, tall, base, height_of(battle.ruleset, target)) > reach:
-        return False
-    return has_line(here, there, battle.effect_segments_at(heads_over(battle, holder, target, level)))
+    return vertical_distance(own, tall, base, height_of(battle.ruleset, target)) <= reach
 
 
 def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:

@@ -111,6 +111,7 @@ class LeapsItem(LayerItem):
         super().__init__(depth, theme)
         self._value: tuple[LeapMark, ...] = ()
         self._words: tuple[Chip, ...] = ()
+        self.word_boxes: tuple[Box, ...] = ()
 
     def show_value(
         self, value: tuple[LeapMark, ...], taken: tuple[Box, ...], pixels_per_unit: float, seen: Box | None = None
@@ -118,6 +119,7 @@ class LeapsItem(LayerItem):
         """Show other leaps, their words clear of what is `taken` and within what is `seen`."""
         self._value = value
         self._words = placed_words(value, taken, pixels_per_unit, seen)
+        self.word_boxes = tuple(Box.of(_chip_rect(chip, pixels_per_unit)) for chip in self._words)
         spare = CELL / 2 + ARC_ROOM / pixels_per_unit
         boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
         arcs = [box.adjusted(-spare, -spare, spare, spare) for box in boxes]
