@@ -294,6 +294,8 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     assert look.asked
     assert look.spot is not None
     prompt.buttons[0].click()
+    assert prompt.damage.isVisible()  # Ada's hit points are kept
+    prompt.choose(0)
     assert not prompt.isVisible()
     assert fight.cell("ada") == Cell(4, 2)
     assert any("Opportunity attack" in text for text in log(fight))
@@ -307,8 +309,8 @@ def test_a_blow_says_by_its_margin_what_it_deals(fight: Hand) -> None:
     doing, prompt = fight.app.workspace.fight, fight.app.window.prompt
     assert "margin 2 or more: 1d8+4 damage" in words_of(bar_button(fight, "melee_attack").offer)
     doing.do(turn.Act("ada", "trip", "goblin"))
-    assert (prompt.title.text(), prompt.dice.label.text()) == ("Ada: Trip on Goblin", "margin")
-    prompt.dice.faces.setText("1")
+    assert prompt.title.text() == "Ada: Trip on Goblin"
+    assert [button.choice.label for button in prompt.buttons[:2]] == ["Margin 1", "Margin 2 or more"]
     prompt.choose(1)
     assert log(fight)[-3:] == ["Ada: margin 1, no damage", "Trip succeeds on Goblin", "Goblin: Prone"]
 
@@ -334,6 +336,8 @@ def test_number_keys_answer_while_a_question_is_open(fight: Hand, qtbot: QtBot) 
     assert not window.movement.actions_by_picker["move"].isEnabled()
     window.activateWindow()
     qtbot.keyClick(window.map.viewport(), Qt.Key.Key_1)
+    assert window.prompt.title.text() == "Goblin: Opportunity attack on Ada"
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_Escape)  # its end and its damage are let be
     assert not window.prompt.isVisible()
     assert any("Opportunity attack" in text for text in log(fight))
     assert window.movement.actions_by_picker["move"].isEnabled()
@@ -391,11 +395,15 @@ def test_a_leap_is_warned_of_rolled_and_falls_short(start: Callable[..., Applica
     assert hand.cell("ada") == Cell(6, 4)
     prompt.dice.faces.setText("6")
     prompt.choose(1)
-    assert not prompt.isVisible()
     assert hand.cell("ada") == Cell(8, 4)
     assert log(hand)[-3:] == [
         "Ada: Athletics 6 against 10 fails", "Ada falls short at (8, 4)", "Ada falls 10 ft: 1d6 damage"
     ]  # fmt: skip
+    assert (prompt.subtitle.text(), prompt.title.text()) == ("Damage", "Ada: a fall of 10 ft")
+    prompt.damage.rows[0].field.setText("4")
+    prompt.choose(0)
+    assert not prompt.isVisible()
+    assert log(hand)[-1] == "Ada loses 4 hit points (a fall of 10 ft), 6 of 12 left"
 
 
 def test_typed_faces_are_judged_and_taken(start: Callable[..., Application], qtbot: QtBot) -> None:

@@ -32,6 +32,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
+from fivefoot.core.storage.zone_checks import check_zones
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -49,6 +50,7 @@ def check_scenario(scenario: Scenario) -> None:
     _check_fight(scenario)
     check_heights(scenario)
     check_stats(scenario)
+    check_zones(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:

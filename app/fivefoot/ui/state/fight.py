@@ -116,12 +116,14 @@ class Fight(QObject):
         active = self._workspace.scenario.encounter.active
         return self.do(turn.EndTurn(active)) if active is not None else False
 
-    def answer(self, choice: str, roll: tuple[int, ...] | None = None) -> bool:
+    def answer(
+        self, choice: str, roll: tuple[int, ...] | None = None, damage: tuple[int, ...] | None = None
+    ) -> bool:
         """Answer the open question; what was readied to be walked is taken in hand first. False where refused."""
         asked = self.question
         if asked is None:
             return False
-        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll))
+        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll, damage))
 
     def reactions_of(self, token_id: str) -> dict[str, str]:
         """Reactions and readied actions a token may take when the game master sees their cause: id and name."""
