@@ -25,6 +25,7 @@ from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
+from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.wall_strip import WallStrip
@@ -71,7 +72,9 @@ class WindowParts(QMainWindow):
         self.strip = TurnStrip(workspace, actions, look, self.menu_bar)
         self.tools = ToolStrip(actions)
         self.side = SidePanel(workspace, look)
+        self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
+        self.banner.keep_below(self.recovery_card)
         self.busy = BusySign(workspace.background, self.map)
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)
