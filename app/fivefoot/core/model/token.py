@@ -48,6 +48,7 @@ class Token:
     npc: bool = False
     group: str = ""  # creatures that take their turn together
     notes: str = ""
+    favourites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # action ids by ruleset id, best first
     seen_as: str | None = None  # the name the players read; None = its own
     shown_hit_points: ShownHitPoints = ""
 

@@ -234,6 +234,11 @@ def _check_token(token: Token, scene: Scene) -> None:
         _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
     _numbers(token.conditions, 0, 1000, *place, "conditions")
     _check_stats(token, *place, "stats")
+    for ruleset, actions in token.favourites.items():
+        _identifier(ruleset, *place, "favourites", ruleset)
+        _count(actions, limits.MAX_LIST, *place, "favourites", ruleset)
+        for index, action in enumerate(actions):
+            _identifier(action, *place, "favourites", ruleset, index)
 
 
 def _check_stats(token: Token, *place: object) -> None:
