@@ -103,7 +103,7 @@ def to_tree(scenario: Scenario) -> Tree:
     return tree
 
 
-USUAL_OF_TOKEN = {"seen_as": None, "shown_hit_points": ""}
+USUAL_OF_TOKEN: Mapping[str, object] = {"seen_as": None, "shown_hit_points": "", "favourites": {}}
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 
