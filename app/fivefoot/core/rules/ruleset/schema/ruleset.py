@@ -93,6 +93,7 @@ class Ruleset(Record):
     cover: Cover = Cover()
     zones: list[Band] = []
     range_bands: list[Band] = []
+    hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
     rules: dict[Chapter, dict[RuleId, RuleText]] = {}
