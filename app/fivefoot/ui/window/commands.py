@@ -19,14 +19,13 @@ from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
     SwitchRuleset,
-    has_turn_state,
-    on_defaults,
 )
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.appearance.plain_text import plain
@@ -110,14 +109,12 @@ class Commands:
         if ruleset_id == workspace.scenario.ruleset and not workspace.scenario.ruleset_files:
             return
         title = library.load(ruleset_id).title
-        if has_turn_state(workspace.scenario) and not self._ask(
-            f"Switch to {title}?", "What was used of turns, reactions and links will be cleared. Undo brings it back."
-        ):
+        change = switched(workspace.scenario, ruleset_id)
+        told = "\n".join(change.lines)
+        if change.loses and not self._ask(f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"):
             return
-        names = on_defaults(workspace.scenario, ruleset_id)
         if workspace.do(SwitchRuleset(ruleset_id)):
-            listed = f"On default stats: {', '.join(names)}. Set them in the token panel." if names else ""
-            workspace.notify(Notice(f"The map is now read by {title}.", listed))
+            workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:
         if not self._window.preferences.value.confirm_ruleset:
