@@ -155,6 +155,7 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
         lines.append(Words(summary))
     lines += [Words(text) for text in offer.tally.results]
     lines += [Words(line_text(line), "muted") for line in offer.tally.lines]
+    lines += [Words(f"its save {line_text(line)}", "muted") for line in offer.tally.saves]
     lines += [Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)]
     return tuple(lines)
 

@@ -117,7 +117,7 @@ class DamageRows(QWidget):
         row = DamageRow(self._workspace.scenario.tokens[offer.target].name)
         row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
         tip = "Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it"
-        row.field.setToolTip(tip)
+        row.field.setToolTip(plain(tip))
         row.field.textChanged.connect(lambda _text: self._judge())
         for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
             grid.addWidget(widget, number, column)

@@ -153,6 +153,11 @@ class Workspace(QObject):
         self._document.mark_saved(scenario, path)
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
+    def belongs_to(self, path: Path) -> None:
+        """Tell the document which file it belongs to from now on, without having been saved there."""
+        self._document.path = path
+        self.document_changed.emit(Change(self.scenario, self.scenario))
+
     def do(self, command: Command, insisting: Command | None = None) -> bool:
         """Do a command. Where it is refused a notice says why, nothing has changed, and the answer is False.
 

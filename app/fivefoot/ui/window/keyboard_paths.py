@@ -83,8 +83,9 @@ class KeyboardPaths:
         """The parts of the window in the order F6 goes through them."""
         window = self._window
         side = window.side
-        found = (window.prompt, window.banner, window.map, window.bar, window.movement,
-                 window.shaping, window.wall_strip, side.tabs, side.ledger, window.tools, window.strip)  # fmt: skip
+        cards = (window.prompt, window.recovery_card, window.banner)
+        found = (*cards, window.map, window.bar, window.movement, window.shaping, window.wall_strip,
+                 side.tabs, side.ledger, window.tools, window.strip)  # fmt: skip
         return tuple(pane for pane in found if pane.isVisible())
 
     def next_pane(self) -> None:

@@ -34,6 +34,8 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu("Open recent", bar)
+        self.recovered = QMenu("Recovered copies", bar)
+        self.recovered.setToolTipsVisible(True)
         self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
         self.rules.setToolTipsVisible(True)
@@ -54,6 +56,7 @@ class Menus:
             self.menus[menu].addAction(action)
         if name == "open":
             self.menus[menu].addMenu(self.recent)
+            self.menus[menu].addMenu(self.recovered)
             self.menus[menu].addMenu(self.samples)
         elif name == "undo_turn":
             self.menus[menu].addMenu(self._history)

@@ -25,6 +25,7 @@ from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
 from fivefoot.ui.window.movement_strip import MovementStrip
+from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.wall_strip import WallStrip
@@ -67,7 +68,9 @@ class WindowParts(QMainWindow):
         self.tools = ToolStrip(actions)
         self.movement = MovementStrip(workspace, look)
         self.side = SidePanel(workspace, look)
+        self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
+        self.banner.keep_below(self.recovery_card)
         self.busy = BusySign(workspace.background, self.map)
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)

@@ -7,7 +7,6 @@ Every blow of a frame has its result before any of them has an effect (A74).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,8 +18,10 @@ from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import Margins, margins_of
-from fivefoot.core.rules.rolls.roll_modifiers import is_attack, is_shot, tally
+from fivefoot.core.rules.rolls.modifier_lines import sum_of
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally
 from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
@@ -160,8 +161,7 @@ def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
         return int(blow["needs"])
     rule = battle.ruleset.effort
     weighed = tally(battle, blow["by"], blow["action"], blow["target"])
-    added = (re.fullmatch(rf"\+(\d+) {re.escape(rule.more)}", tag) for tag in weighed.tags)
-    return rule.hits + sum(int(found[1]) for found in added if found is not None)
+    return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
 def _effort_words(battle: Battle, effort: int, needed: int) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
@@ -157,7 +158,8 @@ class Action(Record):
     swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
     other: Number = 0  # a penalty of its own on the roll (Called Shot)
     trade: Trade | None = None
-    tags: list[str] = []  # what the roll gets, in the game's words
+    modifiers: list[Modifier] = []  # what else its roll gets
+    checks: list[str] = []  # what is rolled by name: the saves it asks for, the skill it takes
     damage: Amount | None = None  # what a hit deals, where the rule gives it (E9)
     damage_from: Annotated[int, Field(ge=0, le=99)] = 0  # successes below which it hits without damage (A21, A22)
     damage_dice: str = ""  # dice more that it deals (A20)

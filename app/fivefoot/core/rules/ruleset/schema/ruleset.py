@@ -26,6 +26,7 @@ from fivefoot.core.rules.ruleset.schema.economy import (
     Shooting,
 )
 from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
+from fivefoot.core.rules.ruleset.schema.modifiers import Rolls
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
     Fall,
@@ -60,6 +61,7 @@ class Ruleset(Record):
     sizes: dict[Identifier, Size]
     stats: dict[Identifier, Stat]
     pools: dict[Identifier, Pool]
+    rolls: Rolls = Rolls()
     overdraft: Overdraft | None = None
     repeat: Repeat = Repeat()
     reaction: Reaction = Reaction()
@@ -116,9 +118,9 @@ class Ruleset(Record):
         return tuple((name, state.when) for name, state in self.conditions.items() if state.when is not None)
 
     @cached_property
-    def states_that_help_allies(self) -> tuple[str, ...]:
-        """The states that give something to the rolls of allies near by."""
-        return tuple(name for name, state in self.conditions.items() if state.allies)
+    def states_that_bear_on_others(self) -> tuple[str, ...]:
+        """The states that give something to the rolls of allies or enemies near by."""
+        return tuple(name for name, state in self.conditions.items() if _bears_on_others(state))
 
     def source_of(self, key: str) -> str:
         """The rule id behind a dotted key; the longest matching prefix wins.
@@ -131,3 +133,8 @@ class Ruleset(Record):
             if found is not None:
                 return found
         return "default"
+
+
+def _bears_on_others(state: Condition) -> bool:
+    effects = (state, *state.levels.values())
+    return any(modifier.of in ("allies", "enemies") for effect in effects for modifier in effect.modifiers)
