@@ -12,6 +12,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.movement_picker import PICKERS, is_offered, tip
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.window.mode_picker import ModePicker
 
 
@@ -80,7 +81,7 @@ class MovementStrip(QWidget):
         if not is_offered(ruleset, self._workspace.picker):
             self._workspace.choose_picker("move")
             return
-        shaping = self._workspace.tool in ("ground", *WALL_TOOLS)
+        shaping = self._workspace.tool in ("ground", ZONE_TOOL, *WALL_TOOLS)
         self.setVisible(self._workspace.battle.in_play and not shaping)  # in setup every drag is free
         asked = self._workspace.fight.question is not None  # then the number keys answer
         for picker in PICKERS:

@@ -12,6 +12,7 @@ from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
 from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.prompt_panel import PromptPanel
@@ -29,6 +30,7 @@ from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.wall_strip import WallStrip
+from fivefoot.ui.window.zone_strip import ZoneStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -75,10 +77,12 @@ class WindowParts(QMainWindow):
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
+        self.zone_layers = ZoneLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look)
         self.shaping = GroundStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
-        self.foot = _column(self.bar, self.movement, self.shaping, self.wall_strip)
+        self.zone_strip = ZoneStrip(workspace)
+        self.foot = _column(self.bar, self.movement, self.shaping, self.wall_strip, self.zone_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -101,7 +105,7 @@ class WindowParts(QMainWindow):
     def _foot_to_come(self) -> int:
         """Logical pixels that the bars of play will take below the map while they are hidden."""
         bars = self.foot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        height = sum(bar.sizeHint().height() for bar in bars if bar is not self.shaping)
+        height = sum(bar.sizeHint().height() for bar in bars if bar not in (self.shaping, self.zone_strip))
         return max(0, height - self.foot.height())
 
     def _status(self) -> None:
