@@ -131,6 +131,12 @@ class Workspace(QObject):
         primary = self.selection.primary
         return self.scenario.tokens.get(primary) if primary is not None else None
 
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The selected tokens that are on the map, the one that panels speak of last."""
+        found = self.scenario.tokens
+        return tuple(found[name] for name in self.selection.ids if name in found)
+
     def open(self, document: Document) -> None:
         """Put another document in the window."""
         before = self.scenario
