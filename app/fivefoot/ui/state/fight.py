@@ -252,6 +252,13 @@ class Fight(QObject):
         if toggled:
             self._workspace.shown_changed.emit()  # reach steps back while something is aimed
 
+    def aim_at_friends(self) -> bool:
+        """Let a strike be aimed at those who are no foes, too. False where nothing is aimed that spares anybody."""
+        if self.aim is None or not self.aim.spared:
+            return False
+        self._set_aim(targeting.with_friends(self.aim))
+        return True
+
     def point(self, cell: Cell) -> None:
         """The pointer is over a cell while an action is aimed."""
         if self.aim is not None:
@@ -350,6 +357,11 @@ class Fight(QObject):
         if offer is not None and not offer.legal and not overrule:
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(f"{reasons}. Ctrl+click overrules.")
+            return
+        if token_id in aim.spared and not overrule:
+            self._set_aim(targeting.with_friends(aim, token_id))
+            name = self._workspace.scenario.tokens[token_id].name
+            self._workspace.refuse(f"{name} is no foe. Click again, or press Enter, to aim at {name} all the same.")
             return
         aim = targeting.picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)

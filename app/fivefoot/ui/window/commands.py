@@ -325,9 +325,8 @@ class Commands:
         """Let a command be found by its letters."""
         window = self._window
         actions = (
-            *window.actions_by_name.all(), *window.movement.actions_by_picker.values(),
-            *window.bar.actions_by_id.values(), *window.shaping.offered(),
-            *window.wall_strip.offered(),
+            *window.actions_by_name.all(), *window.bar.actions_by_id.values(),
+            *window.shaping.offered(), *window.wall_strip.offered(),
         )  # fmt: skip
         dialog = CommandPalette(actions, window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:

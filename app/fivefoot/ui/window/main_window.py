@@ -39,8 +39,8 @@ class MainWindow(WindowParts):
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.keyboard_paths = KeyboardPaths(self)
-        self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
-        self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
+        self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
+        self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
         preferences.subscribe(self._follow_preferences)
         self._follow_preferences(preferences.value)
@@ -63,6 +63,7 @@ class MainWindow(WindowParts):
         workspace.zones.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
+        self.side.folded.connect(self._refresh_switches)
         self.map.zoomed.connect(self._show_zoom)
         self.map.menu_wanted.connect(self._show_menu)
 
@@ -87,6 +88,11 @@ class MainWindow(WindowParts):
         self.hints.speak_of(acting.name if acting is not None else None)
         self._show_pointed()
         self._refresh()
+
+    def _fill_hand(self) -> None:
+        """The actions of the token that the bar speaks of, for the menu."""
+        self.menus.hand.clear()
+        self.menus.hand.addActions(list(self.bar.actions_by_id.values()))
 
     def _unfold_ledger(self, _kind: str) -> None:
         self.side.show_ledger()
@@ -132,6 +138,7 @@ class MainWindow(WindowParts):
 
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
+        self.show_rail()
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
@@ -190,7 +197,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        bars = (self.strip, self.bar, self.movement, self.shaping)
+        bars = (self.strip, self.bar, self.rail, self.shaping)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene, self.zone_layers):
             part.dress(look)
         self._refresh_switches()

@@ -39,7 +39,8 @@ class Menus:
         self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
         self.rules.setToolTipsVisible(True)
-        self.movement = QMenu("Movement", bar)
+        self.hand = QMenu("Actions of the token", bar)
+        self.hand.setToolTipsVisible(True)
         self._history = QMenu("History", bar)
         for spec in SPECS:
             self._add(spec.menu, spec.id, actions[spec.id])
@@ -63,7 +64,7 @@ class Menus:
         elif name == "new_round":
             self.menus[menu].addSeparator()
             self.menus[menu].addMenu(self.rules)
-            self.menus[menu].addMenu(self.movement)
+            self.menus[menu].addMenu(self.hand)
 
     def _fill_recent(self) -> None:
         self.recent.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenuBar, QSplitter, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -15,6 +15,7 @@ from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
+from fivefoot.ui.panels.order_rail import OrderRail
 from fivefoot.ui.panels.prompt_panel import PromptPanel
 from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
 from fivefoot.ui.state.jobs import Jobs
@@ -25,7 +26,6 @@ from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
-from fivefoot.ui.window.movement_strip import MovementStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
@@ -40,6 +40,9 @@ LEAST = QSize(640, 336)
 
 NARROW = 1000
 """Logical pixels of width up to which the side panel begins as narrow as it can be."""
+
+ROOMY = 1600
+"""Logical pixels of width from which the side panel begins unfolded; below, the map has its room until asked for."""
 
 LOW = 480
 """Logical pixels of height below which the bars at the foot make way for a question: they wait for its answer."""
@@ -58,6 +61,7 @@ class WindowParts(QMainWindow):
         self.workspace = workspace
         self.preferences = preferences
         self.look = look
+        self.map_alone = False
         self.files = Files(workspace, preferences, jobs, self)
         self.actions_by_name = Actions(self, look)
         self._build(look)
@@ -66,9 +70,9 @@ class WindowParts(QMainWindow):
         workspace, actions = self.workspace, self.actions_by_name
         self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
-        self.strip = TurnStrip(workspace, actions, look)
+        self.menu_bar = QMenuBar()
+        self.strip = TurnStrip(workspace, actions, look, self.menu_bar)
         self.tools = ToolStrip(actions)
-        self.movement = MovementStrip(workspace, look)
         self.side = SidePanel(workspace, look)
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
@@ -78,11 +82,11 @@ class WindowParts(QMainWindow):
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.zone_layers = ZoneLayers(workspace, self.scene, look)
-        self.bar = ActionBar(workspace, look)
+        self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
-        self.foot = _column(self.bar, self.movement, self.shaping, self.wall_strip, self.zone_strip)
+        self.foot = _column(self.bar, self.shaping, self.wall_strip, self.zone_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -95,18 +99,25 @@ class WindowParts(QMainWindow):
         row.setSpacing(0)
         row.addWidget(self.tools)
         row.addWidget(self.split, 1)
+        self.rail = OrderRail(workspace, look, self.side.order)
+        row.addWidget(self.rail)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
         self.map.room_below = self._foot_to_come
         self.setMinimumSize(LEAST)
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
+        self.side.setVisible(self.width() >= ROOMY)
+
+    def show_rail(self) -> None:
+        """While the side panel is folded the order of turns stands in a rail; where there is none, nothing does."""
+        fight = self.workspace.scenario.encounter
+        ordered = fight.stage == "play" and bool(fight.order)
+        self.rail.setVisible(ordered and self.side.isHidden() and not self.map_alone)
 
     def _foot_to_come(self) -> int:
-        """Logical pixels that the bars of play will take below the map while they are hidden."""
-        bars = self.foot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        height = sum(bar.sizeHint().height() for bar in bars if bar not in (self.shaping, self.zone_strip))
-        return max(0, height - self.foot.height())
+        """Logical pixels that the bar of play will take below the map while it is hidden."""
+        return self.bar.minimumHeight() if self.bar.isHidden() else 0
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()

@@ -125,6 +125,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Phasing", "end_inside"): "dice",
     ("Opportunity", "acts"): "provocation",
     ("Band", "stat"): "stat",
+    ("Ruleset", "hand"): "action",
 }
 #: Read even where the file leaves them to their default.
 ALWAYS = {("Movement", "modes")}

@@ -65,6 +65,15 @@ def next_in_order(scenario: Scenario) -> str | None:
     return next((name for name in order if name in scenario.tokens and name not in scenario.encounter.done), None)
 
 
+def next_after_this(battle: Battle) -> str | None:
+    """Who comes next in this round once the turn under way is over, the down left out; None = a new round begins."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    over = {*scenario.encounter.done, *members_of_turn(scenario)}
+    order = scenario.encounter.order or tuple(scenario.tokens)
+    waiting = (name for name in order if name in scenario.tokens and name not in over)
+    return next((name for name in waiting if _policy(scenario, ruleset, name) != "skipped"), None)
+
+
 def ask(battle: Battle, frame: Frame) -> Question | None:
     """Whether a turn comes to somebody who is down."""
     token = battle.scenario.tokens.get(frame.token)
@@ -89,4 +98,4 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     return _following(scenario, battle.ruleset)
 
 
-__all__ = ["DOWN_TURN", "answer", "ask", "go", "next_in_order", "next_turn"]
+__all__ = ["DOWN_TURN", "answer", "ask", "go", "next_after_this", "next_in_order", "next_turn"]

@@ -91,7 +91,8 @@ def aim_look(battle: Battle, aim: Aim) -> FightLook:
     if aim.area:
         names = aim.caught.tokens if aim.caught is not None else ()
         return FightLook(tuple(TargetMark(*_place(battle, name), "caught") for name in names))
-    marks = tuple(_mark(battle, aim, offer) for offer in aim.offers)
+    lit = {offer.token for offer in aim.legal} | set(aim.picked) | {aim.marked}
+    marks = tuple(_mark(battle, aim, offer) for offer in aim.offers if offer.token in lit)
     marked = aim.offer(aim.marked)
     chip = None
     if marked is not None:

@@ -50,7 +50,7 @@ class Ruleset(Record):
     (by chapter) or `default` for a house default of ours.
     """
 
-    id: Identifier
+    id: Annotated[str, Field(pattern=r"^_?[a-z][a-z0-9_]*$", max_length=60)]
     title: Annotated[str, Field(max_length=80)]
     version: Annotated[int, Field(ge=1)]
     summary: str = ""
@@ -93,6 +93,7 @@ class Ruleset(Record):
     cover: Cover = Cover()
     zones: list[Band] = []
     range_bands: list[Band] = []
+    hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
     rules: dict[Chapter, dict[RuleId, RuleText]] = {}
