@@ -68,10 +68,10 @@ def tumbled_through(battle: Battle, command: Move) -> str:
     return enemy_crossed(battle, command.token, command.action, command.path, command.levels)
 
 
-def judged(battle: Battle, command: Move) -> Verdict:
-    """What a walk by an action that may tumble costs and provokes, and what bars it."""
+def judged(battle: Battle, command: Move, off_turn: bool = False) -> Verdict:
+    """What a walk by an action that may tumble costs and provokes, and what bars it; `off_turn`: it was readied."""
     enemy = tumbled_through(battle, command)
-    verdict = verdict_of(battle, walk_frame(battle, command, enemy), list(command.path))
+    verdict = verdict_of(battle, walk_frame(battle, command, enemy, off_turn), list(command.path))
     return replace(verdict, problems=(*verdict.problems, *tumble_problems(battle, command, enemy)))
 
 
@@ -90,15 +90,33 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None 
     manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
     purchases = NO_MORE if data.get("off_turn") else None
+    anew = _bought_anew(battle, frame, path, earlier)
     verdict = judge_path(
         battle, frame.token, path, data["action"], manner, purchases, data["new"], passes=passes,
-        levels=levels if len(levels) == len(path) else None, modes=modes or None, upto=upto,
+        levels=levels if len(levels) == len(path) else None, modes=modes or None, upto=upto, anew=anew,
     )  # fmt: skip
+    if anew is not None and not verdict.legal:
+        return replace(verdict, problems=(_second_enemy(battle, frame, earlier), *verdict.problems))
     if not data["tumble"] or verdict.route is None:
         return verdict
     token, levels = battle.token(frame.token), data.get("levels", ())[: len(path)]
     triggers = without_contested(battle, token, data["tumble"], path, levels, verdict.route)
     return replace(verdict, route=replace(verdict.route, triggers=triggers))
+
+
+def _bought_anew(battle: Battle, frame: Frame, path: list[Cell], earlier: tuple[str, ...]) -> int | None:
+    """The step into an enemy's space that the open tumble does not pay for: it has passed another (A61)."""
+    if not earlier or not frame.data["tumble"] or frame.data["tumble"] in earlier:
+        return None
+    return _enters(battle, frame, path)
+
+
+def _second_enemy(battle: Battle, frame: Frame, earlier: tuple[str, ...]) -> Problem:
+    enemy, passed = name_of(battle.scenario, frame.data["tumble"]), name_of(battle.scenario, earlier[0])
+    action, rule = str(frame.data["action"]), battle.ruleset.source_of(f"actions.{frame.data['action']}")
+    label = battle.ruleset.actions[action].label
+    text = f"{enemy} does not let it pass: this {label} has passed {passed}, and another is not to be had"
+    return Problem("occupied_by_enemy", text, rule, battle.token(frame.data["tumble"]).cell)
 
 
 def _path(frame: Frame) -> list[Cell]:
@@ -107,8 +125,13 @@ def _path(frame: Frame) -> list[Cell]:
 
 def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
     """The step that enters the space of the enemy to be tumbled through, while that is not yet decided."""
+    return None if frame.data["tumbled"] is not None else _enters(battle, frame, path)
+
+
+def _enters(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
+    """The step that enters the space of the enemy to be tumbled through."""
     enemy = battle.scenario.tokens.get(frame.data["tumble"])
-    if enemy is None or frame.data["tumbled"] is not None:
+    if enemy is None:
         return None
     token, levels = battle.token(frame.token), each_level(frame.data.get("levels", ())[: len(path)], len(path))
     places = zip(path, levels, strict=True)
@@ -207,11 +230,9 @@ def _may_strike(battle: Battle, enemy_id: str, mover_id: str) -> bool:
 
 
 def paid_attempt(battle: Battle, frame: Frame) -> Scenario:
-    """The scenario with the action of a tumble that failed at its first step spent all the same."""
-    if len(frame.data["trail"]) > 1:
-        return battle.scenario
+    """The scenario with the action of a tumble that failed spent all the same, where nothing of it was walked."""
     verdict = verdict_of(battle, frame, _path(frame)[:1])
-    if verdict.route is None:
+    if verdict.route is None or (len(frame.data["trail"]) > 1 and not verdict.route.purchases):
         return battle.scenario
     here = battle.token(frame.token).cell
     charged = apply_route(battle, verdict.route)
