@@ -29,6 +29,7 @@ from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import ground_checks, midair
 from fivefoot.core.rules.turn.commands import Answer, Move
+from fivefoot.core.rules.turn.declaring import declared, exposed_at
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.moving import apply_route
@@ -272,7 +273,10 @@ def _walked(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> Sce
     quick = battle.scenario.encounter.reminders_only
     halts = [] if quick else [t.step for t in woken]
     asks = ground_checks.begun_at(battle.ruleset, route.steps, str(frame.data.get("tried", "")))
-    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route), asks)
+    exposes = exposed_at(battle, route)
+    if exposes == 0 and (declares := declared(battle, route)) is not None:
+        return amended(declares, new=False)
+    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route), asks, exposes or None)
     halt = min([*halts, *(step for step in pauses if step is not None), len(path)])
     if quick:
         battle = Battle(_reminded(battle, [t for t in woken if t.step < max(1, halt)]), battle.ruleset)
