@@ -184,7 +184,8 @@ class _Crossing(MovementField):
     def _starts(self) -> list[Start]:
         if not self._anew:
             return super()._starts()
-        labels, starts = self._plain.labels, []
+        labels = self._plain.labels
+        starts: list[Start] = []
         for label in range(labels.count):
             if labels.alive[label] and not labels.layer[label]:
                 self._led[len(starts)] = self._plain.way_of(label)

@@ -16,6 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.ground_steps import lies_down
 from fivefoot.core.rules.reactions.opportunity import Manner, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.routes.falls import falls_from
@@ -45,11 +46,12 @@ NO_MORE = 0
 
 def walk_frame(battle: Battle, command: Move, tumble: str = "", off_turn: bool = False) -> Frame:
     """The frame of a walk about to begin; `off_turn` for one that was readied."""
-    token = battle.token(command.token)
+    token, action = battle.token(command.token), battle.ruleset.actions.get(command.action or "")
+    goes_down = action is not None and lies_down(battle.ruleset, action)  # by itself: nobody knocks it down
     return Frame("walk", command.token, {
         "path": plain_cells(command.path), "action": command.action, "new": command.new_purchase,
         "protected": list(command.protected), "overrule": command.overrule, "cell": list(token.cell),
-        "could_walk": is_blocked(battle.ruleset, token, "walk") is None, "cleared": False,
+        "could_walk": is_blocked(battle.ruleset, token, "walk") is None and not goes_down, "cleared": False,
         "trail": plain_cells([token.cell]), "tumble": tumble, "tumbled": None,
         "levels": list(command.levels), "modes": list(command.modes), "leap": None,
         **({"off_turn": True} if off_turn else {}),
