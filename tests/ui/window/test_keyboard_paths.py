@@ -236,7 +236,8 @@ def test_the_action_bar_is_entered_at_its_first_action(hand: Hand) -> None:
     give(hand, "next_pane")
     shown = [button for button in bar.buttons if button.isVisible()]
     assert QApplication.focusWidget() is shown[0]
-    assert tabbed(hand, len(shown) + 1)[-1] == bar.more.accessibleName()
+    after = len(shown) + 1 + bar.modes.isVisible()
+    assert tabbed(hand, after)[-1] == bar.more.accessibleName()
 
 
 # -- aiming and pressing ---------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ class Token:
     npc: bool = False
     group: str = ""  # creatures that take their turn together
     notes: str = ""
+    favourites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # action ids by ruleset id, best first
 
 
 def is_hostile(a: Token, b: Token) -> bool:

@@ -32,6 +32,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
+from fivefoot.core.storage.zone_checks import check_zones
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -49,6 +50,7 @@ def check_scenario(scenario: Scenario) -> None:
     _check_fight(scenario)
     check_heights(scenario)
     check_stats(scenario)
+    check_zones(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
@@ -222,6 +224,11 @@ def _check_token(token: Token, scene: Scene) -> None:
         _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
     _numbers(token.conditions, 0, 1000, *place, "conditions")
     _check_stats(token, *place, "stats")
+    for ruleset, actions in token.favourites.items():
+        _identifier(ruleset, *place, "favourites", ruleset)
+        _count(actions, limits.MAX_LIST, *place, "favourites", ruleset)
+        for index, action in enumerate(actions):
+            _identifier(action, *place, "favourites", ruleset, index)
 
 
 def _check_stats(token: Token, *place: object) -> None:

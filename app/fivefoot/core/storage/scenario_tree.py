@@ -28,6 +28,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
@@ -40,7 +41,7 @@ CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
 _MODELS: tuple[Any, ...] = (
     Scenario, Scene, MapPicture, Light, Surface, Ground, PaintedGround, Barrier, Token,
-    Encounter, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card,
+    Encounter, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card, Zone,
 )  # fmt: skip
 _UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
 _DUE = {
@@ -90,6 +91,8 @@ def to_tree(scenario: Scenario) -> Tree:
     del tree["assets"]
     if not scenario.ruleset_files:  # what is not there needs no place in a file
         del tree["ruleset_files"]
+    if not scenario.zones:
+        del tree["zones"]
     tree["scene"]["painted"]["tiles"] = {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
     }
@@ -256,6 +259,8 @@ def _pairs(tree: Tree) -> Iterator[tuple[Path, Any]]:
     for key, light in _entries(tree, "scene", "lights"):
         yield from _members(("scene", "lights", key), light, "at")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
+    for key, zone in _entries(tree, "zones"):
+        yield from _members(("zones", key), zone, "at", *(("towards",) if _within(zone, "towards") is not None else ()))
     for key, ground in _entries(tree, "scene", "ground"):
         yield from _rings(("scene", "ground", key), ground)
     for key, turn in _entries(tree, "encounter", "turns"):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.modifier_words import modifier_words
+from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -34,7 +37,7 @@ class ConditionBadges(QWidget):
         button.setText(caption(condition.label))
         button.setCheckable(True)
         button.setAccessibleName(condition.label)
-        button.setToolTip(plain(_tip(condition)))
+        button.setToolTip(plain(_tip(self._workspace.ruleset, name, condition)))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
@@ -58,7 +61,7 @@ class ConditionBadges(QWidget):
             button.setText(caption(text))
 
 
-def _tip(condition: Condition) -> str:
+def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
     parts = [
         condition.label if condition.most == 1 else f"{condition.label}: a click adds a level, up to {condition.most}"
     ]
@@ -67,7 +70,8 @@ def _tip(condition: Condition) -> str:
         parts.append("speed 0" if top == 0 else f"speed × {top}/{bottom}")
     if condition.blocks:
         parts.append(f"forbids {', '.join(condition.blocks)}")
-    parts += [*condition.own, *condition.against]
+    parts += [modifier_words(ruleset, modifier) for modifier in condition.modifiers]
     if condition.ends:
         parts.append(f"ends by {condition.ends}")
+    parts += rule_sentences(ruleset, ruleset.source_of(f"conditions.{name}"))
     return "\n".join(parts)

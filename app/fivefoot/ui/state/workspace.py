@@ -34,6 +34,7 @@ from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.receipt import LastReceipt
+from fivefoot.ui.state.wall_desk import WallDesk
 
 REST = 120
 """Milliseconds a dragged token rests before the less provoking way is looked for."""
@@ -91,6 +92,7 @@ class Workspace(QObject):
         self.background = Background(owner=self)
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
+        self.walls = WallDesk(self)
         self._planner: Planner | None = None
         self._planned_for: object = None
         self._rest = QTimer(self)
@@ -149,6 +151,11 @@ class Workspace(QObject):
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
         """Tell the document that it is saved, and everyone who shows it."""
         self._document.mark_saved(scenario, path)
+        self.document_changed.emit(Change(self.scenario, self.scenario))
+
+    def belongs_to(self, path: Path) -> None:
+        """Tell the document which file it belongs to from now on, without having been saved there."""
+        self._document.path = path
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
     def do(self, command: Command, insisting: Command | None = None) -> bool:
@@ -349,12 +356,13 @@ class Workspace(QObject):
             self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select, ruler or ground."""
+        """Take another tool in hand: select, ruler, ground, wall, door or edit_walls."""
         if tool != self.tool:
             self.tool = tool
             self.mark(None)
             self.set_ruler(None)
             self.set_plan(None)
+            self.walls.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:

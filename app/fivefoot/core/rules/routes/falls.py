@@ -1,7 +1,7 @@
 """Falls: what holds a token up, how far it would fall, what that does, and when.
 
 Distances and damage thresholds are thousandths of the ruleset's unit, levels thousandths of a cell. Damage dice are
-logged for the table; fixed damage is counted off the token's hit points by the game master.
+logged for the table; where hit points are kept, the damage waits as a step of its own.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import Frame, LogEntry
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
+from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.means.economy import affordable, cost_text
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -323,7 +325,11 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     counters = {name: value for name, value in turn.counters.items() if name != FALLEN}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
     what = f"{fall.damage} damage" if fall.damage and hurt else "no damage"
-    return _logged(scenario, token, f"{token.name} falls {amount_text(battle.ruleset, whole)}: {what}")
+    deep = amount_text(battle.ruleset, whole)
+    scenario = _logged(scenario, token, f"{token.name} falls {deep}: {what}")
+    if not fall.damage or not hurt:
+        return scenario
+    return with_damage_due(scenario, battle.ruleset, [Hurt(token.id, fall.damage, f"a fall of {deep}")])
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:

@@ -98,9 +98,6 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
         yield "repeat", "the rule keyword_ladder needs `keyword` and a `ladder` with a number for each use"
     if repeat.rule == "category_effects" and not repeat.effects:
         yield "repeat.effects", "the rule category_effects needs what each category's second use does"
-    for category, effect in repeat.effects.items():
-        if not _is_number(effect) and effect not in ruleset.conditions:
-            yield f"repeat.effects.{category}", f"{effect!r} is neither a number nor a state in conditions.toml"
     for kind, phase in ruleset.rounds.phase_of.items():
         if phase not in ruleset.rounds.phases:
             yield (
@@ -113,14 +110,6 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
             "reaction.limit",
             (f"it says {limit}, but the pool {ruleset.reaction.pool} holds {pool.size.constant:g}; make them equal"),
         )
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _actions(ruleset: Ruleset) -> Iterator[Found]:
