@@ -24,6 +24,7 @@ from pydantic_core import PydanticSerializationError
 
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Card, Encounter, Frame, Link, LogEntry, OpenMove, Timer, TurnState
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
@@ -41,7 +42,7 @@ CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
 _MODELS: tuple[Any, ...] = (
     Scenario, Scene, MapPicture, Light, Surface, Ground, PaintedGround, Barrier, Token,
-    Encounter, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card, Zone,
+    Encounter, Fog, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card, Zone,
 )  # fmt: skip
 _UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
 _DUE = {
@@ -91,6 +92,7 @@ def to_tree(scenario: Scenario) -> Tree:
     del tree["assets"]
     if not scenario.ruleset_files:  # what is not there needs no place in a file
         del tree["ruleset_files"]
+    _leave_out_what_is_usual(tree)
     if not scenario.zones:
         del tree["zones"]
     tree["scene"]["painted"]["tiles"] = {
@@ -99,6 +101,20 @@ def to_tree(scenario: Scenario) -> Tree:
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
     return tree
+
+
+USUAL_OF_TOKEN: Mapping[str, object] = {"seen_as": None, "shown_hit_points": "", "favourites": {}}
+"""Fields of tokens that came later: a file holds them only where they say something."""
+
+
+def _leave_out_what_is_usual(tree: Tree) -> None:
+    """What came later and says nothing needs no place in a file: older ones stay word for word as they were."""
+    if not tree["scene"]["fog"]["on"] and not tree["scene"]["fog"]["explored"]:
+        del tree["scene"]["fog"]
+    for token in tree["tokens"].values():
+        for name, usual in USUAL_OF_TOKEN.items():
+            if token[name] == usual:
+                del token[name]
 
 
 def keeps_order(path: Sequence[str]) -> bool:

@@ -240,7 +240,7 @@ def _indexed(sources: Table) -> dict[str, Any]:
     kept = {_moved(key): "default" if _is_unnameable(rule) else rule for key, rule in sources.items()}
     named = dict.fromkeys(rule for rule in kept.values() if isinstance(rule, str) and rule.strip())
     entries = {rule: {"name": rule[:60], "says": UNNAMED} for rule in named if rule != "default"}
-    return {"rules": {"Rules": entries}, "sources": {"rolls": "default", **kept}}
+    return {"rules": {"Rules": entries} if entries else {}, "sources": {"rolls": "default", **kept}}
 
 
 def _moved(key: str) -> str:
