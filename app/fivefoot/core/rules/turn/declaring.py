@@ -42,8 +42,8 @@ def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
     if any(effect.condition in exposing for effect in action.effects):
         return True
     repeat, uses = battle.ruleset.repeat, battle.turn(route.token).counters.get(f"category_{action.category}", 0)
-    by_category = repeat.rule == "category_effects" and repeat.effects.get(action.category, "") in exposing
-    return by_category and uses + purchase >= 2
+    second = repeat.effects.get(action.category) if repeat.rule == "category_effects" else None
+    return second is not None and second.condition in exposing and uses + purchase >= 2
 
 
 def declared(battle: Battle, route: Route) -> Scenario | None:
@@ -56,7 +56,7 @@ def declared(battle: Battle, route: Route) -> Scenario | None:
     own = [effect for effect in profile.action.effects if effect.condition in exposing]
     after = apply_effects(bought, own, profile.action_id, route.token)
     gained = after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
-    return use_up(Battle(after, battle.ruleset), route.token, profile.action) if exposing & gained else None
+    return use_up(Battle(after, battle.ruleset), route.token, profile.action_id) if exposing & gained else None
 
 
 def _bought(battle: Battle, profile: Profile) -> Scenario:
