@@ -131,6 +131,12 @@ class Workspace(QObject):
         primary = self.selection.primary
         return self.scenario.tokens.get(primary) if primary is not None else None
 
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The selected tokens that are on the map, the one that panels speak of last."""
+        found = self.scenario.tokens
+        return tuple(found[name] for name in self.selection.ids if name in found)
+
     def open(self, document: Document) -> None:
         """Put another document in the window."""
         before = self.scenario
@@ -193,12 +199,14 @@ class Workspace(QObject):
         self.receipt.drop_undone(self._document.history.place)
         if change.after.encounter.active != change.before.encounter.active:
             self.receipt.drop()  # what the one before did says nothing of who acts now
-        kept = self.selection.within(change.after.tokens)
-        lost = kept is not self.selection
-        self.selection = kept
+        kept, pointed = self.selection.within(change.after.tokens), _still_there(self.pointed, change.after)
+        lost, gone = kept is not self.selection, pointed != self.pointed
+        self.selection, self.pointed = kept, pointed  # before anybody hears of the change and asks what is there
         self.document_changed.emit(change)
         if lost:
             self.selection_changed.emit()
+        if gone:
+            self.pointed_changed.emit()
 
     def _forget(self) -> None:
         """A plan belongs to the scenario it was made for."""
@@ -422,3 +430,13 @@ class Workspace(QObject):
         if cell != self.asked_cell:
             self.asked_cell = cell
             self.shown_changed.emit()
+
+
+def _still_there(pointed: Pointed, scenario: Scenario) -> Pointed:
+    """What is under the pointer without what is not in the scenario any more."""
+    cell, scene = pointed.cell, scenario.scene
+    if cell is not None and not (0 <= cell[0] < scene.columns and 0 <= cell[1] < scene.rows):
+        return Pointed()
+    token = pointed.token if pointed.token in scenario.tokens else None
+    door = pointed.door if pointed.door in scenario.scene.barriers else None
+    return Pointed(cell, token, door)
