@@ -10,6 +10,7 @@ import pytest
 
 from fivefoot.cli.main import main
 from fivefoot.core.conformance.scene_text import read_scene_text
+from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.samples import samples_folder
 from fivefoot.core.storage.scenario_file import save
 
@@ -329,6 +330,18 @@ def test_a_tumble_names_the_enemy_who_may_stop_it(run: Any, tmp_path: Path) -> N
     assert run("route", *asked, "--to", "5,0", "--json").json["cheapest"]["contest"] is None
 
 
+def test_every_warning_that_the_window_shows_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cellar.json"
+    scene = {"name": "Cellar", "width": 100, "height": 100, "padding": 0, "grid": 50, "walls": [], "sounds": [{}, {}]}
+    path.write_text(json.dumps(scene), encoding="utf-8")
+    expected = open_any(path.read_bytes(), path.name).warnings
+    assert len(expected) == 2  # no picture is named, and the sounds
+    assert main(["diagram", str(path)]) == 0
+    said = capsys.readouterr().err
+    assert all(f"warning: cellar.json: {warning}" in said for warning in expected)
+    assert main(["import", str(path), "-o", str(tmp_path / "cellar.fivefoot")]) == 0
+    said = capsys.readouterr().err
+    assert all(warning in said for warning in expected)
 def test_explain_says_what_a_rule_says_by_its_id_in_every_system(run: Any) -> None:
     said = run("explain", "a44")
     assert (said.code, said.err) == (0, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandError
@@ -35,8 +36,9 @@ def import_map(args: Namespace) -> int:
         ruleset = ruleset_id(args.ruleset)
         library.load(ruleset)
         data = read_bytes(source)
-        loaded = open_any(data, source.name, ruleset)
+        loaded = open_any(data, source.name, ruleset, source.parent)
         report = loaded.imported or _picture_report(data, loaded, source.name)
+        report = replace(report, warnings=loaded.warnings)
         save(loaded.scenario, target)
     except (ScenarioFileError, SaveError) as error:
         raise CommandError(str(error), SAID_NO) from error

@@ -25,6 +25,8 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_bytes
 
+OWN_RULES = "brings its own ruleset"
+
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
     """The scenario in any file that can be opened; `ruleset` is an id or a folder. Raises CommandError."""
@@ -33,7 +35,7 @@ def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
         data = read_bytes(path)
         if path.suffix.lower() == ".toml":
             return _scene(data, path, ruleset)
-        return _by_chosen_rules(open_any(data, path.name, ruleset or "keyword3"), path, ruleset)
+        return _by_chosen_rules(open_any(data, path.name, ruleset or "keyword3", path.parent), path, ruleset)
     except (ScenarioFileError, RulesetError) as error:
         raise CommandError(str(error)) from error
 
@@ -41,6 +43,9 @@ def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
 def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Scenario:
     """The scenario by the rules that came with its file, which is said; by the installed ones where they are named."""
     scenario = report.scenario
+    for warning in report.warnings:
+        if not (report.own_rules and OWN_RULES in warning):  # of those more is said below
+            complain(f"warning: {path.name}: {warning}")
     if not report.own_rules:
         return scenario
     if ruleset == scenario.ruleset:

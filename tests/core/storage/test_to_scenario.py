@@ -147,9 +147,9 @@ def test_our_own_files_are_known_by_their_content() -> None:
     [
         (b"", "the file is empty"),
         (bytes(100), "the file is empty"),
-        (b"%PDF-1.7", "neither a scenario nor a map nor a picture"),
+        (b"nothing of the kind", "neither a scenario nor a map nor a picture"),
         (b"PK\x03\x04 and then nothing", "cut off"),
-        (b'{"name": "a"}', "no Universal VTT map"),
+        (b'{"name": "a"}', "no map that Fivefoot knows"),
         (b'{"resolution": {"map_size": {"x": NaN, "y": 3}}}', "NaN is not a number"),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:0", "git-lfs pointer"),
         (png(40_000, 40_000), "too large"),

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.grid import FitGrid, grid_of
@@ -75,6 +77,44 @@ def test_a_map_with_walls_keeps_its_grid() -> None:
         FitGrid(SIZE, 35).apply(walled)
     with pytest.raises(Refused, match="no picture"):
         FitGrid(SIZE, 35).apply(Scenario(Scene(3, 3)))
+
+
+def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
+    """Cells of 70 pixels become cells of 35 that begin 35 pixels in: a place at cell c comes to 2 c (see below).
+
+    The first line at 35 is a multiple of 35 pixels: no column is cut, so 700 pixels make 20 whole columns.
+    """
+    pond, ice = Surface("deep_water", depth=2000), Surface("ice")
+    marsh = Ground("marsh", Surface("mud"), (Point(1000, 1000), Point(3000, 1000), Point(3000, 2500)))
+    before = with_picture()
+    scene = replace(
+        before.scene, ground=(marsh,), lights=(Light(Point(1500, 500), 3000),),
+        painted=painted_with(PaintedGround(), {Cell(4, 3): pond, Cell(0, 0): ice}),
+    )  # fmt: skip
+    after = FitGrid(SIZE, 35, left=35).apply(replace(before, scene=scene))
+    assert after.scene.columns == 20
+    assert after.scene.ground[0].points == (Point(2000, 2000), Point(6000, 2000), Point(6000, 5000))
+    assert after.scene.lights == (Light(Point(3000, 1000), 6000),)
+    expected = {Cell(x, y): pond for x in (8, 9) for y in (6, 7)}
+    expected |= {Cell(x, y): ice for x in (0, 1) for y in (0, 1)}
+    assert after.scene.painted == painted_with(PaintedGround(), expected)
+    # Ada's cell (9, 5) has its middle at (9.5, 5.5), which is (19, 11) now: the corner of four cells
+    assert after.tokens["ada"].cell == (19, 11)
+
+
+def test_a_picture_moved_by_half_a_cell_takes_a_large_token_along() -> None:
+    # lines at 35, 105...: a place at c comes to c + 0.5; the ogre's middle (4, 3) comes to (4.5, 3)
+    ogre = Token("ogre", "Ogre", Cell(3, 2), size="large")
+    scenario = replace(with_picture(), tokens={"ogre": ogre})
+    assert FitGrid(SIZE, 70, left=35).apply(scenario).tokens["ogre"].cell == (4, 2)
+
+
+def test_the_same_grid_again_changes_nothing() -> None:
+    scenario = with_picture()
+    painted = painted_with(PaintedGround(), {Cell(4, 3): Surface("ice")})
+    scenario = replace(scenario, scene=replace(scenario.scene, painted=painted))
+    assert FitGrid(SIZE, 70).apply(scenario).scene == scenario.scene
+    assert FitGrid(SIZE, 70).apply(scenario).tokens == scenario.tokens
 
 
 def test_cells_across_and_pixels_to_a_cell_follow_each_other(qapp: QApplication) -> None:

@@ -25,6 +25,8 @@ _STRICT = ConfigDict(strict=True, allow_inf_nan=False)
 
 Theme = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]
+HitPointStyle = Literal["bar", "number", "ring", "off"]
+NameStyle = Literal["near", "always", "pointed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Preferences:
     theme: Theme = "dark"
     reduced_motion: bool = False
     reach_strength: Strength = "normal"  # how much the shading of reach covers the map
+    hit_points: HitPointStyle = "bar"  # how tokens show what is left
+    names: NameStyle = "near"  # when names stand under tokens: from a zoom on, always, under the pointer alone
     confirm_ruleset: bool = True  # ask before another ruleset clears turn state
     autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,9 @@ SPECS = (
     Spec("reduced_motion", "View", "Reduced motion", (), "", True),
     Spec("select_tool", "Play", "Select and move", ("V",), "select", True, "tool"),
     Spec("ruler_tool", "Play", "Ruler", ("M",), "ruler", True, "tool"),
+    Spec("wall_tool", "Play", "Draw walls", ("X",), "wall", True, "tool"),
+    Spec("door_tool", "Play", "Hang doors and windows", ("Shift+X",), "door", True, "tool"),
+    Spec("edit_walls_tool", "Play", "Change walls and doors", ("C",), "edit-walls", True, "tool"),
     Spec("ground_tool", "Play", "Shape the ground", ("H",), "ground", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),
     Spec("play", "Play", "Play: drags are charged", (), "play", True, "stage"),
@@ -79,6 +83,7 @@ SPECS = (
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
     Spec("other_way", "Play", "Use the safer route", ("O",), ""),
+    Spec("aim_friends", "Play", "Aim at friends, too", ("Shift+F",), ""),
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
     Spec("palette", "Help", "Find a command…", ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", "Colours and marks", ("L",), "info"),
@@ -134,5 +139,5 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     name = spec.text.rstrip("…")
     if spec.checkable:
         action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
-    action.setToolTip(f"{name} ({spec.keys[0]})" if spec.keys else name)
+    action.setToolTip(plain(f"{name} ({spec.keys[0]})" if spec.keys else name))
     return action

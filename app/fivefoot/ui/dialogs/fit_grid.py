@@ -8,13 +8,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QVBoxLayout,
     QWidget,
 )
 
 from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
@@ -85,7 +85,7 @@ class FitGridDialog(QDialog):
         self.left = _number("First line from the left", 0, most, now.left, 1)
         self.top = _number("First line from the top", 0, most, now.top, 1)
         self.first, self.last = CornerView(image, False), CornerView(image, True)
-        self.size_label = QLabel()
+        self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
         self._build()
         self.pixels.valueChanged.connect(lambda value: self._set(self.across, image.width() / value))
@@ -101,7 +101,7 @@ class FitGridDialog(QDialog):
         corners = QHBoxLayout()
         corners.setSpacing(2 * RHYTHM)
         for words, view in (("First corner", self.first), ("Last corner: does it still fit?", self.last)):
-            column, label = QVBoxLayout(), QLabel(words)
+            column, label = QVBoxLayout(), text_label(words)
             label.setProperty("role", "section")
             column.addWidget(label)
             column.addWidget(view)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.samples.samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
@@ -44,9 +45,9 @@ class MarkSheet(QDialog):
         for number, sample in enumerate(rows):
             column = 0 if number < half else 3
             grid.addWidget(Piece(sample.kind, look), number % half, column)
-            grid.addWidget(QLabel(sample.text), number % half, column + 1)
+            grid.addWidget(text_label(sample.text), number % half, column + 1)
         grid.setColumnMinimumWidth(2, RHYTHM)
-        note = QLabel("The line at the foot of the window explains what is on the map at the moment.")
+        note = text_label("The line at the foot of the window explains what is on the map at the moment.")
         note.setProperty("role", "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -16,6 +15,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
@@ -56,7 +56,7 @@ class NewScenarioDialog(QDialog):
             self.rules.addItem(title, name)
             self._summaries[name] = summary
         self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
-        self.summary = QLabel()
+        self.summary = text_label()
         self.columns, self.rows = _side(30), _side(20)
         self._build()
 

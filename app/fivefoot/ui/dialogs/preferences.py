@@ -8,17 +8,20 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QLabel,
     QSpinBox,
     QWidget,
 )
 
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
+
+HIT_POINTS = (("bar", "A bar"), ("number", "A number"), ("ring", "An arc in the ring"), ("off", "Nothing"))
+NAMES = (("near", "When the map is near enough"), ("always", "Always"), ("pointed", "Under the pointer alone"))
 
 
 class PreferencesDialog(QDialog):
@@ -30,6 +33,8 @@ class PreferencesDialog(QDialog):
         self._value = value
         self.theme = _choice(tuple((look.name, look.title) for look in THEMES), value.theme)
         self.reach_strength = _choice(STRENGTHS, value.reach_strength)
+        self.hit_points = _choice(HIT_POINTS, value.hit_points)
+        self.names = _choice(NAMES, value.names)
         self.motion = _switch("Tokens glide and the acting one pulses", not value.reduced_motion)
         self.asks = _switch("Ask before other rules clear the turn", value.confirm_ruleset)
         self.minutes = QSpinBox()
@@ -44,11 +49,13 @@ class PreferencesDialog(QDialog):
         rows: tuple[tuple[str, QWidget], ...] = (
             ("Theme", self.theme),
             ("Shading of reach", self.reach_strength),
+            ("Hit points on tokens", self.hit_points),
+            ("Names under tokens", self.names),
             ("Motion", self.motion),
             ("Rules", self.asks),
             ("Recovery copy every", self.minutes),
         )
-        note = QLabel("A recovery copy is kept apart from your file and offered after a crash.")
+        note = text_label("A recovery copy is kept apart from your file and offered after a crash.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
@@ -59,6 +66,8 @@ class PreferencesDialog(QDialog):
         return replace(
             self._value,
             theme=self.theme.currentData(),
+            hit_points=self.hit_points.currentData(),
+            names=self.names.currentData(),
             reach_strength=self.reach_strength.currentData(),
             reduced_motion=not self.motion.isChecked(),
             confirm_ruleset=self.asks.isChecked(),

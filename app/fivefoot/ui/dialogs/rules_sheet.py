@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 
@@ -32,13 +33,12 @@ class RulesSheet(QDialog):
         self._ruleset = ruleset
         self._rows: dict[str, tuple[QWidget, ...]] = {}
         self._headings: dict[str, QWidget] = {}
-        self.search, self.count = QLineEdit(), QLabel()
+        self.search, self.count = QLineEdit(), text_label()
         self.search.setPlaceholderText("Find in the rules")
         self.search.setAccessibleName("Find in the rules")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._show_found)
         self.count.setProperty("role", "muted")
-        self.count.setTextFormat(Qt.TextFormat.PlainText)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -110,8 +110,7 @@ class RulesSheet(QDialog):
 
 def _text(text: str, role: str) -> QLabel:
     """A label of plain text that wraps and can be selected: a ruleset is a stranger's file."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = text_label(text)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setWordWrap(True)
     label.setProperty("role", role)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QWidget,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import StartEncounter
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.dice_entry import faces_of
@@ -68,7 +68,7 @@ class StartDialog(QDialog):
         faces.setFixedWidth(150)
         surprised.setAccessibleName(f"{row.name} is surprised")
         self.faces[row.id], self.surprised[row.id] = faces, surprised
-        grid.addWidget(QLabel(row.name), place, 0)
+        grid.addWidget(text_label(row.name), place, 0)
         grid.addWidget(faces, place, 1)
         grid.addWidget(surprised, place, 2)
 

@@ -9,6 +9,7 @@ from types import TracebackType
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.storage.autosave import keep_recovery, new_recovery_id
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Workspace
 
@@ -47,6 +48,6 @@ def _show(window: QWidget, kept: str, text: str) -> None:
     box = QMessageBox(
         QMessageBox.Icon.Warning, "Fivefoot", "Something went wrong. The scenario is untouched.", parent=window
     )
-    box.setInformativeText(f"{kept}\nYou can go on. Please report this with the details.")
+    box.setInformativeText(plain(f"{kept}\nYou can go on. Please report this with the details."))
     box.setDetailedText(f"Fivefoot {version()}\n{text}")
     box.open()

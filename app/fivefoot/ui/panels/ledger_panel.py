@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QStyle,
@@ -36,6 +35,7 @@ from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.state.workspace import Workspace
 
@@ -73,7 +73,8 @@ class LedgerModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.spoken
         if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
-            return "\n".join(part for part in (line.text, line.detail, line.rule_says or line.rule_words) if part)
+            parts = (line.text, line.detail, line.rule_says or line.rule_words)
+            return plain("\n".join(part for part in parts if part))
         return None
 
 
@@ -199,7 +200,7 @@ class LedgerPanel(QWidget):
         self._model = LedgerModel(self)
         self._delegate = LedgerDelegate(theme, self)
         self._list = QListView(self)
-        self._empty = QLabel(EMPTY, self)
+        self._empty = text_label(EMPTY, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(REST)
@@ -226,7 +227,7 @@ class LedgerPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        heading = QLabel("Ledger", self)
+        heading = text_label("Ledger", self)
         heading.setProperty("role", "section")
         heading.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM // 2)
         box.addWidget(heading)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -24,6 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
 from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.ui.appearance.plain_text import caption, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
@@ -148,7 +148,7 @@ class Ties(QWidget):
         name = tokens[other].name if other in tokens else other
         said = tie_words(link.kind)[0 if is_source else 1]
         words = f"{said[:1].upper()}{said[1:]} {name}"
-        row, label, undo = QWidget(), QLabel(words), QToolButton()
+        row, label, undo = QWidget(), text_label(words), QToolButton()
         label.setWordWrap(True)
         undo.setText("Unlink")
         undo.setAccessibleName(f"Unlink: {words}")
@@ -180,10 +180,10 @@ class TurnFlags(QWidget):
 
     def _button(self, flag: str) -> QToolButton:
         button, words = QToolButton(), flag.replace("_", " ").capitalize()
-        button.setText(words)
+        button.setText(caption(words))
         button.setCheckable(True)
         button.setAccessibleName(words)
-        button.setToolTip(f"{words}: set or cleared by hand, until the rules clear it")
+        button.setToolTip(plain(f"{words}: set or cleared by hand, until the rules clear it"))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda checked: self._set(flag, bool(checked)))
@@ -204,7 +204,7 @@ class TurnFlags(QWidget):
         if not rolled:
             return ""
         words = flag.replace("_", " ").capitalize()
-        number, fine = QInputDialog.getInt(self.window(), words, rolled, 0, 0, MOST_ROLLED)
+        number, fine = QInputDialog.getInt(self.window(), words, plain(rolled), 0, 0, MOST_ROLLED)
         return str(number) if fine else None
 
     def show_token(self, token: Token) -> None:
@@ -213,4 +213,4 @@ class TurnFlags(QWidget):
         for flag, button in self.buttons.items():
             words, kept = flag.replace("_", " ").capitalize(), flags.get(flag, "")
             button.setChecked(flag in flags)
-            button.setText(f"{words} {kept}" if kept.isdigit() else words)
+            button.setText(caption(f"{words} {kept}" if kept.isdigit() else words))

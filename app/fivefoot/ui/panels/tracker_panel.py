@@ -5,12 +5,11 @@ from __future__ import annotations
 import secrets
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.state.workspace import Workspace
@@ -40,7 +40,7 @@ class OrderList(QListWidget):
         self._panel = panel
         self.setObjectName("order")
         self.setAccessibleName("Initiative")
-        self.delegate = RowDelegate(theme)
+        self.delegate = RowDelegate(theme, panel.picture)
         self.setItemDelegate(self.delegate)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -56,7 +56,7 @@ class OrderList(QListWidget):
             item = QListWidgetItem()
             item.setData(ROW_ROLE, row)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
-            item.setToolTip(", ".join(self._panel.names(row)))
+            item.setToolTip(plain(", ".join(self._panel.names(row))))
             self.addItem(item)
             if chosen in row.ids:
                 self.setCurrentItem(item)
@@ -91,8 +91,12 @@ class TrackerPanel(QWidget):
         workspace.selection_changed.connect(self._follow)
         self.refresh()
 
+    def picture(self, name: str) -> QImage | None:
+        """The picture of that name, as the map shows it."""
+        return self._workspace.pictures.token_picture(self._workspace.scenario.assets.get(name), name)
+
     def _build(self) -> None:
-        self.round, self.phase = QLabel(), QLabel()
+        self.round, self.phase = text_label(), text_label()
         self.round.setProperty("role", "round")
         self.phase.setProperty("role", "muted")
         self.next = QPushButton("Next turn  (N)")
@@ -128,7 +132,7 @@ class TrackerPanel(QWidget):
         row.setSpacing(RHYTHM)
         row.addWidget(self.begin, 1)
         row.addWidget(self.by_hand)
-        self.empty = QLabel(EMPTY)
+        self.empty = text_label(EMPTY)
         self.empty.setProperty("role", "muted")
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
@@ -249,7 +253,7 @@ class TrackerPanel(QWidget):
         """What can be done with a row."""
         fight, do = self._workspace.scenario.encounter, self._workspace.fight.do
         menu = QMenu(self)
-        menu.addAction(row.name).setEnabled(False)
+        menu_action(menu, row.name).setEnabled(False)
         menu.addSeparator()
         menu.addAction("Earlier", lambda: self.shift(row, -1))
         menu.addAction("Later", lambda: self.shift(row, 1))
@@ -258,7 +262,7 @@ class TrackerPanel(QWidget):
         wait = menu.addMenu("Wait for")
         rows = self.list.rows
         for other in rows[rows.index(row) + 1 :] if row in rows else ():
-            action = wait.addAction(other.name)
+            action = menu_action(wait, other.name)
             action.triggered.connect(lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after)))
         wait.setEnabled(not wait.isEmpty())
         self._reactions(menu, row)
@@ -275,7 +279,7 @@ class TrackerPanel(QWidget):
         """What the game master may call for: readied actions, reactions whose cause only the table sees."""
         react = menu.addMenu("React")
         for reaction, label in self._workspace.fight.reactions_of(row.id).items():
-            action = react.addAction(label)
+            action = menu_action(react, label)
             action.triggered.connect(
                 lambda _checked=False, reaction=reaction: self._workspace.fight.react(row.id, reaction)
             )
@@ -293,6 +297,6 @@ class TrackerPanel(QWidget):
 
     def _ask_initiative(self, row: Row) -> None:
         now = self._workspace.scenario.encounter.initiative.get(row.id, 0) / 1000
-        value, fine = QInputDialog.getDouble(self, "Initiative", row.name, now, -999, 999, 1)
+        value, fine = QInputDialog.getDouble(self, "Initiative", plain(row.name), now, -999, 999, 1)
         if fine:
             self._workspace.fight.do(turn.SetInitiative(row.id, value))

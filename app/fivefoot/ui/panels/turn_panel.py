@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.panels.turn_words import entry_words, movement_left, pools_of, why_lines
 from fivefoot.ui.state.workspace import Workspace
@@ -101,9 +102,8 @@ class TurnPanel(QScrollArea):
 
 
 def _words(text: str, role: str = "") -> QLabel:
-    label = QLabel(text)
+    label = text_label(text)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         label.setProperty("role", role)
     return label

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice
 from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 
 
@@ -35,7 +36,7 @@ class DiceEntry(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dice = ""
-        self.label, self.faces, self.wrong = QLabel(), QLineEdit(), QLabel()
+        self.label, self.faces, self.wrong = text_label(), QLineEdit(), text_label()
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
         self.faces.setAccessibleName("Faces thrown at the table")
@@ -54,9 +55,8 @@ class DiceEntry(QWidget):
         self.label.setText(text)
         self.faces.clear()
         self.faces.setPlaceholderText("the program rolls" if dice else "not given")
-        self.faces.setToolTip(
-            f"Leave it empty and the program rolls {dice}, or type the faces" if dice else "Type the number"
-        )
+        told = f"Leave it empty and the program rolls {dice}, or type the faces" if dice else "Type the number"
+        self.faces.setToolTip(plain(told))
 
     def value(self) -> tuple[int, ...] | None:
         """The faces typed in, or None."""

@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from fivefoot.ui.appearance.plain_text import plain
+
 
 class ElidedLabel(QLabel):
     """One line, never wider than there is room."""
@@ -19,7 +21,7 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         self._whole = text
-        self.setToolTip(text)
+        self.setToolTip(plain(text))
         self.setAccessibleName(text)
         self._shorten()
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import caption, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.widgets.card import Card
@@ -26,7 +27,7 @@ class Banner(Card):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
-        self._text, self._detail = QLabel(), QLabel()
+        self._text, self._detail = text_label(), text_label()
         self._offer, self._close = QPushButton(), QToolButton()
         self._build(look)
         self.hide()
@@ -36,7 +37,6 @@ class Banner(Card):
         words.setSpacing(2)
         for label in (self._text, self._detail):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             words.addWidget(label)
         self._detail.setProperty("role", "muted")
         self._close.setIcon(theme.icon("close", look))
@@ -66,7 +66,7 @@ class Banner(Card):
         self._text.setText(notice.text)
         self._detail.setText(notice.detail)
         self._detail.setVisible(bool(notice.detail))
-        self._offer.setText(notice.offer)
+        self._offer.setText(caption(notice.offer))
         self._offer.setVisible(bool(notice.offer))
         self.setProperty("tone", notice.tone)
         self.style().unpolish(self)
@@ -74,13 +74,13 @@ class Banner(Card):
         self.setAccessibleName(f"{notice.text} {notice.detail}".strip())
         self.present()
         self._timer.stop()
-        if notice.tone != "danger":
+        if notice.tone != "danger" and not notice.stays:
             self._timer.start(SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def forget_offers(self, scenario: object) -> None:
         """The scenario is another one: an offer made before ("Overrule", "Undo") would mean something else now."""
-        if self._notice.offer and self._shown_in is not scenario:
+        if self._notice.offer and not self._notice.stays and self._shown_in is not scenario:
             self.hide()
 
     def _accept(self) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from fivefoot.core.interaction.field_request import WORKING
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.widgets.card import Card
@@ -22,7 +23,7 @@ class BusySign(Card):
     def __init__(self, background: Background, parent: QWidget) -> None:
         super().__init__(parent, "banner", "foot", MOST_WIDTH)
         self._background = background
-        words = QLabel(f"{WORKING[:1].upper()}{WORKING[1:]}  Esc cancels.")
+        words = text_label(f"{WORKING[:1].upper()}{WORKING[1:]}  Esc cancels.")
         words.setWordWrap(True)
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)

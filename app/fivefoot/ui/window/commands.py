@@ -24,10 +24,12 @@ from fivefoot.core.session.commands.play import (
 )
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
 from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -79,6 +81,9 @@ class Commands:
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "ground_tool": lambda: workspace.choose_tool("ground"),
+            "wall_tool": lambda: workspace.choose_tool("wall"),
+            "door_tool": lambda: workspace.choose_tool("door"),
+            "edit_walls_tool": lambda: workspace.choose_tool("edit_walls"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
@@ -119,7 +124,7 @@ class Commands:
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self._window, "Fivefoot", f"{text}\n\n{detail}", buttons.Ok | buttons.Cancel, buttons.Ok
+            self._window, "Fivefoot", plain(f"{text}\n\n{detail}"), buttons.Ok | buttons.Cancel, buttons.Ok
         )
         return answer == buttons.Ok
 
@@ -203,7 +208,10 @@ class Commands:
             self._workspace.do(SetPicture(self._workspace.token.id, None))
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens off the map; undo brings them back, so nothing is asked."""
+        """Take the selected tokens off the map, or chosen walls; undo brings them back, so nothing is asked."""
+        if self._workspace.walls.chosen:
+            self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
         chosen = self._workspace.selection.ids
         if not chosen:
             return
@@ -302,8 +310,8 @@ class Commands:
         """Let a command be found by its letters."""
         window = self._window
         actions = (
-            *window.actions_by_name.all(), *window.movement.actions_by_picker.values(),
-            *window.bar.actions_by_id.values(), *window.shaping.offered(),
+            *window.actions_by_name.all(), *window.bar.actions_by_id.values(),
+            *window.shaping.offered(), *window.wall_strip.offered(),
         )  # fmt: skip
         dialog = CommandPalette(actions, window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:

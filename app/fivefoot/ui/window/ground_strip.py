@@ -24,6 +24,7 @@ from fivefoot.core.session.commands.shaping import (
     takes_depth,
 )
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.ground_tool import NOTHING_MARKED
 from fivefoot.ui.state.workspace import Workspace
@@ -106,7 +107,8 @@ class GroundStrip(QWidget):
     def _laying(self, kind: str) -> QAction:
         label = GROUND_KINDS[kind].label
         action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
-        action.setToolTip(f"Lay {label.lower()} on the marked cells{', as deep as said' if takes_depth(kind) else ''}")
+        deep = ", as deep as said" if takes_depth(kind) else ""
+        action.setToolTip(plain(f"Lay {label.lower()} on the marked cells{deep}"))
         return action
 
     def _action(self, text: str, command: Callable[[CellBox], Command]) -> QAction:
@@ -187,6 +189,6 @@ class GroundStrip(QWidget):
             "take_off": "Take off the ground and bridges that were laid on the marked cells",
         }
         for name, text in tips.items():
-            self.by_name[name].setToolTip(text)
+            self.by_name[name].setToolTip(plain(text))
         self.refresh()
         self._fit()

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.widgets.card import Card
 
@@ -40,7 +41,7 @@ class Hints(Card):
         self._icons: list[tuple[QLabel, str]] = []
         self._words: list[tuple[QLabel, str]] = []
         for row, (icon, text) in enumerate(HINTS):
-            picture, words = QLabel(), QLabel(text)
+            picture, words = QLabel(), text_label(text)
             words.setWordWrap(True)
             self._icons.append((picture, icon))
             self._words.append((words, text))

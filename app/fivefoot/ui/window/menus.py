@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from fivefoot.core.storage.samples import sample_paths
+from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
@@ -33,10 +34,13 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu("Open recent", bar)
+        self.recovered = QMenu("Recovered copies", bar)
+        self.recovered.setToolTipsVisible(True)
         self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
         self.rules.setToolTipsVisible(True)
-        self.movement = QMenu("Movement", bar)
+        self.hand = QMenu("Actions of the token", bar)
+        self.hand.setToolTipsVisible(True)
         self._history = QMenu("History", bar)
         for spec in SPECS:
             self._add(spec.menu, spec.id, actions[spec.id])
@@ -53,19 +57,19 @@ class Menus:
             self.menus[menu].addAction(action)
         if name == "open":
             self.menus[menu].addMenu(self.recent)
+            self.menus[menu].addMenu(self.recovered)
             self.menus[menu].addMenu(self.samples)
         elif name == "undo_turn":
             self.menus[menu].addMenu(self._history)
         elif name == "new_round":
             self.menus[menu].addSeparator()
             self.menus[menu].addMenu(self.rules)
-            self.menus[menu].addMenu(self.movement)
+            self.menus[menu].addMenu(self.hand)
 
     def _fill_recent(self) -> None:
         self.recent.clear()
         for path, there in self._files.recent():
-            action = self.recent.addAction(path.name)
-            action.setToolTip(str(path))
+            action = menu_action(self.recent, path.name, str(path))
             action.setEnabled(there)
             action.triggered.connect(lambda _checked=False, path=path: self._open(path))
         if self.recent.isEmpty():
@@ -75,7 +79,7 @@ class Menus:
         """All scenarios that come with the program, by title; opened as copies, so that they stay as they are."""
         self.samples.clear()
         for path in sample_paths():
-            action = self.samples.addAction(sample_title(path.stem))
+            action = menu_action(self.samples, sample_title(path.stem))
             action.triggered.connect(lambda _checked=False, path=path: self._files.open_sample_of(path))
         if self.samples.isEmpty():
             self.samples.addAction("None installed").setEnabled(False)
@@ -87,15 +91,13 @@ class Menus:
         self.rules.clear()
         group = QActionGroup(self.rules)
         for name, title, summary in installed_rulesets():
-            action = self.rules.addAction(title)
+            action = menu_action(self.rules, title, summary)
             action.setCheckable(True)
             action.setChecked(name == self._workspace.scenario.ruleset)
-            action.setToolTip(summary)
             action.triggered.connect(lambda _checked=False, name=name: self._switch(name))
             group.addAction(action)
         for name, problem in faulty_rulesets():
-            action = self.rules.addAction(f"{name} (cannot be used)")
-            action.setToolTip(problem)
+            action = menu_action(self.rules, f"{name} (cannot be used)", problem)
             action.setEnabled(False)
         self.rules.addSeparator()
         own = self.rules.addAction("Folder of your own rulesets…")
@@ -106,7 +108,7 @@ class Menus:
         history = self._workspace.document.history
         for number, step in reversed(list(enumerate(history.steps))[-20:]):
             done = number < history.place
-            action = self._history.addAction(step.label if done else f"{step.label} (undone)")
+            action = menu_action(self._history, step.label if done else f"{step.label} (undone)")
             action.setEnabled(done)
             action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
         if self._history.isEmpty():

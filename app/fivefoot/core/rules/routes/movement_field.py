@@ -25,6 +25,7 @@ from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
+from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
 from fivefoot.core.rules.routes.receipts import (
     Link,
@@ -85,6 +86,7 @@ class MovementField:
         self.token = profile.token.id
         self.action = profile.action_id
         self.start = profile.token.cell
+        self._led: dict[int, list[Link]] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
         self.graph = build_graph(battle, profile, window, named=drops)
@@ -303,12 +305,27 @@ class MovementField:
         spent, cell = int(labels.spent[label]), self._cell(node)
         purchase = int(labels.layer[label])
         place = self.graph.places.place(node)
-        problems = ending_problems(self.battle, self.profile, cell, place.level, left, self.layers - purchase)
+        problems = ending_problems(
+            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node)
+        )
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
         return ReachCell(
             cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,
             label_text, place.hold,
+        )  # fmt: skip
+
+    def goes_on(self, node: int) -> bool:
+        """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys another step."""
+        labels, label = self.labels, int(self.labels.best[node])
+        if label < 0:  # a straight run has used it all
+            return False
+        if int(labels.layer[label]) < self.layers:
+            return True
+        register = self._tables.registers[int(labels.register[label])]
+        used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))
+        return buys_a_step(
+            self.profile, self.graph, int(labels.node[label]), register, int(labels.spent[label]), used
         )  # fmt: skip
 
     def _last_mode(self, label: int) -> str:
@@ -331,7 +348,7 @@ class MovementField:
         """The steps of the cheapest way to a node that is reached."""
         if self._straight is not None and node in self._straight_prices:
             return self._straight.links(node)
-        return self._chain(self.labels, int(self.labels.best[node]), None)
+        return self._chain(self.labels, int(self.labels.best[node]), self._led)
 
     def contested_by(self, place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
@@ -393,7 +410,7 @@ class MovementField:
     def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
         starts = self._starts()
-        paths: dict[int, list[Link]] = {}
+        paths = self._led
         for goal, level in zip(goals[:-1], levels, strict=False):
             labels = self._search(starts, event_cap)
             nodes = set(self._nodes_on(goal, level))
@@ -414,6 +431,14 @@ class MovementField:
         """All nodes of a cell, of one level where one is given."""
         nodes = self.graph.nodes_at(cell)
         return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
+
+    def way_of(self, label: int) -> list[Link]:
+        """The steps of the way that a label of the search stands for."""
+        return self._chain(self.labels, label, self._led)
+
+    def start_at(self, label: int) -> Start:
+        """What a search goes on with from a label of this one."""
+        return self._start_at(self.labels, label)
 
     def _start_at(self, labels: Labels, label: int) -> Start:
         register = self._tables.registers[int(labels.register[label])]

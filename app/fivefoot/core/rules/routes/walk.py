@@ -59,6 +59,7 @@ def judge_path(
     modes: tuple[str, ...] | None = None,
     passes: frozenset[str] = frozenset(),
     upto: int | None = None,
+    anew: int | None = None,
 ) -> Verdict:
     """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and provokes.
 
@@ -66,6 +67,7 @@ def judge_path(
     `levels` says the level of each cell of the path where it matters (thousandths of a cell), `modes` holds it to some
     ways of moving, `passes` lists creatures whose space it may cross. With `upto` the route is of so many steps only,
     paid as the beginning of the whole way: one that keeps a run-up may buy sooner than the cheapest way of these steps.
+    From the step `anew` on the open movement pays for nothing.
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
@@ -84,7 +86,7 @@ def judge_path(
     graph = _graph_for(battle, profile, [cell for cell in path if cell not in outside])
     links, payer, buys = None, profile, most if profile.per_purchase else 0
     if not outside:
-        links = follow(battle, profile, graph, path, levels, move, buys)
+        links = follow(battle, profile, graph, path, levels, move, buys, anew)
         if links is None and profile.straightened is not None:  # whether it is straight is asked of the whole route
             payer = profile.straightened
             links = follow(battle, payer, graph, path, levels, move, buys)
@@ -99,7 +101,8 @@ def judge_path(
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
     closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
-    ends = [p for p in end_problems(battle, profile, route, most) if p.code != "end_occupied" or p.cell not in closed]
+    found = end_problems(battle, payer, graph, route, most)
+    ends = [p for p in found if p.code != "end_occupied" or p.cell not in closed]
     problems += [*ends, *leap_warnings(battle, route)]
     return Verdict(tuple(problems), route, bought(battle, route))
 

@@ -9,7 +9,10 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.moved_along import Relaid, moved_along
 from fivefoot.core.session.commands.scene import on_changed_map
 
 LEAST_PIXELS = 4
@@ -20,8 +23,9 @@ LEAST_PIXELS = 4
 class FitGrid:
     """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and `top` from its corner.
 
-    What lies before the first line is a column or row of its own. Tokens keep their cells, and are moved inside where
-    the map got smaller. Refused for a map without a picture, or with walls or ground, which belong to their grid.
+    What lies before the first line is a column or row of its own. Ground, lights and tokens stay where they are on the
+    picture; who would stand outside of the map is moved inside. Refused for a map without a picture, and with walls,
+    which belong to their grid.
 
         FitGrid((2100, 1400), 70.5, left=12)
     """
@@ -46,14 +50,15 @@ class FitGrid:
             )
         laid = replace(picture, origin=Point(x, y), width=across, height=down)
         scene = replace(scenario.scene, columns=columns, rows=rows, picture=laid)
-        return on_changed_map(replace(scenario, scene=scene))
+        battle = Battle(scenario, library.rules_of(scenario))
+        return on_changed_map(moved_along(battle, scene, Relaid(picture, laid)))
 
     def _picture(self, scenario: Scenario) -> MapPicture:
         scene = scenario.scene
         if scene.picture is None:
             raise refuse("This map has no picture: open one first.", "no_picture")
-        if scene.barriers or scene.ground:
-            raise refuse("The walls and the ground of this map belong to its grid, so it stays.", "grid")
+        if scene.barriers:
+            raise refuse("The walls of this map belong to its grid, so it stays.", "grid")
         if self.pixels < LEAST_PIXELS:
             raise refuse(f"A cell needs {LEAST_PIXELS} pixels at least, not {self.pixels:g}.", "grid")
         return scene.picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import shapely
@@ -14,22 +15,30 @@ from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.importers.foreign_kinds import (
+    RECORD_PACK,
+    WHAT_OPENS,
+    ForeignKind,
+    is_record_pack,
+    kind_of_archive,
+    kind_of_bytes,
+    kind_of_json,
+)
+from fivefoot.core.storage.importers.foundry import is_foundry_scene, read_foundry_scene
 from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedMap, ImportedPortal, MilliPoint
-from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
+from fivefoot.core.storage.importers.universal_vtt import is_universal_vtt, refuse_mishaps, universal_vtt_of
 from fivefoot.core.storage.manifest import FORMAT
 from fivefoot.core.storage.reading.picture_header import picture_format, read_picture_header
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
+from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scenario
+from fivefoot.core.storage.scenario_file import MIMETYPE, ZIP_START, LoadReport, read_scenario
 
 #: The pixels a cell that a picture is taken to have while nobody said otherwise: the commonest export.
 USUAL_PIXELS_PER_CELL = 70
 #: Where in `Scenario.foreign` the rest of an imported file is kept for writing it back.
 KEPT_UNDER = "universal_vtt"
 
-_WHAT_OPENS = (
-    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt) or a PNG, JPEG or WebP picture"
-)
 _SIZE_IN_NAME = re.compile(r"(?<!\d)(\d{1,3}) ?[xX×] ?(\d{1,3})(?!\d)")
 _SIZE_TOLERANCE = 0.02
 _SUFFIX = re.compile(r"\.(png|jpe?g|webp|gif)$", re.IGNORECASE)
@@ -37,21 +46,51 @@ _DEEPEST_FOREIGN = 80
 _Ends = tuple[MilliPoint, MilliPoint]
 
 
-def open_any(data: bytes, name: str, ruleset: str = "keyword3") -> LoadReport:
+def open_any(data: bytes, name: str, ruleset: str = "keyword3", folder: Path | None = None) -> LoadReport:
     """The scenario in the bytes of any file that can be opened; a map or a picture makes one under `ruleset`.
 
-    Raises ScenarioFileError naming file, place and remedy.
+    `folder` is where the file lies: some maps name their picture and do not hold it. Raises ScenarioFileError naming
+    file, place and remedy; a file of a known kind that cannot be opened is called by that kind.
     """
     try:
-        if data.startswith(ZIP_START) or _begins_as_scenario(data):
+        if data.startswith(ZIP_START):
+            return _archived(data, name)
+        if _begins_as_scenario(data):
             return read_scenario(data, name)
         if picture_format(data) is not None:
             return picture_scenario(data, name, ruleset)
-        if _is_other_content(data):
-            raise ScenarioFileError("", "this is neither a scenario nor a map nor a picture", _WHAT_OPENS, name)
-        return imported_scenario(read_universal_vtt(data, name), ruleset)
+        return _foreign_map(data, name, ruleset, folder)
     except MapImportError as error:
         raise ScenarioFileError(error.place, error.problem, error.remedy, name) from error
+
+
+def _archived(data: bytes, name: str) -> LoadReport:
+    """A scenario; any other zip archive is called by what it is, where that can be told."""
+    kind = None if MIMETYPE.encode() in data[:200] else kind_of_archive(data)
+    if kind is not None:
+        raise _refused(kind, name)
+    return read_scenario(data, name)
+
+
+def _foreign_map(data: bytes, name: str, ruleset: str, folder: Path | None) -> LoadReport:
+    kind = kind_of_bytes(data)
+    if kind is not None:
+        raise _refused(kind, name)
+    if _is_other_content(data):
+        raise ScenarioFileError("", "this is neither a scenario nor a map nor a picture", WHAT_OPENS, name)
+    refuse_mishaps(data, name)
+    if is_record_pack(data):
+        raise _refused(RECORD_PACK, name)
+    root = JsonPlace(name, "", read_strict_json(data, name))
+    if is_universal_vtt(root.value):
+        return imported_scenario(universal_vtt_of(root), ruleset)
+    if is_foundry_scene(root.value):
+        return read_foundry_scene(root, ruleset, folder)
+    raise _refused(kind_of_json(root.value), name)
+
+
+def _refused(kind: ForeignKind, name: str) -> ScenarioFileError:
+    return ScenarioFileError("", f"this is {kind.name}", kind.remedy, name)
 
 
 def _begins_as_scenario(data: bytes) -> bool:

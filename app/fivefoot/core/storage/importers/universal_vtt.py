@@ -67,15 +67,21 @@ def read_universal_vtt(data: bytes, name: str, open_portal: OpenPortal | None = 
     >>> cellar.name, cellar.columns, cellar.rows, cellar.walls[0].end_milli
     ('cellar', 4, 3, (2000, 1000))
     """
-    _refuse_other_content(data, name)
+    refuse_mishaps(data, name)
     root = JsonPlace(name, "", read_strict_json(data, name))
-    if not isinstance(root.value, dict) or "resolution" not in root.value:
+    if not is_universal_vtt(root.value):
         problem = "this is JSON but no Universal VTT map, which says its 'resolution'"
         raise root.refusal(problem, "Choose a .dd2vtt, .uvtt or .df2vtt export")
-    return _imported(root, open_portal)
+    return universal_vtt_of(root, open_portal)
 
 
-def _refuse_other_content(data: bytes, name: str) -> None:
+def is_universal_vtt(tree: Json) -> bool:
+    """Whether a JSON value is a Universal VTT map: it says its resolution."""
+    return isinstance(tree, dict) and "resolution" in tree
+
+
+def refuse_mishaps(data: bytes, name: str) -> None:
+    """Raises MapImportError for bytes that bear a map's name and hold nothing, a pointer, a picture or an archive."""
     # A power cut can leave a file of the right length that holds nothing but zero bytes.
     if _ONLY_BLANKS.fullmatch(data):
         raise MapImportError(name, "", "the file is empty", "Export the map again; the last export did not finish")
@@ -114,7 +120,8 @@ class _Portals:
     guessed: int
 
 
-def _imported(root: JsonPlace, open_portal: OpenPortal | None) -> ImportedMap:
+def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> ImportedMap:
+    """The map in JSON that was read already; see `read_universal_vtt`."""
     warnings = WarningLog()
     ground = read_ground(root, warnings)
     opacity_first = _opacity_first(root)

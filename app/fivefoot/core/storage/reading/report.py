@@ -36,13 +36,17 @@ def quoted(text: str) -> str:
     return shown if len(shown) <= _QUOTE_LENGTH else shown[: _QUOTE_LENGTH - 3] + "..."
 
 
+_SELDOM = ("tokens", "regions")
+
+
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """The figures of one import; the same shape for every source format.
 
     `cells` is columns and rows; `walls` counts segments, `objects` counts outlines. Each figure counts what meets the
     closed box of the picture, the one beside it ending in `_outside` what does not and was left out. Wall segments
-    without length are counted there too, then dropped: `zero_length` says how many. `image` is width and height in
+    without length are counted there too, then dropped: `zero_length` says how many. `tokens` and `regions` of ground
+    that costs more come only from formats that have them. `image` is width and height in
     pixels, None where the map opens without a picture.
     """
 
@@ -60,15 +64,18 @@ class ImportReport:
     zero_length: int
     image: tuple[int, int] | None
     warnings: tuple[str, ...] = ()
+    tokens: int = 0
+    regions: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """The report as plain JSON values, keys always in the same order.
+        """The report as plain JSON values, keys always in the same order; no tokens or regions where there are none.
 
         >>> report = ImportReport((10, 12), 85, 356, 4, 37, 0, 0, 0, 0, 0, 0, 4, (1280, 1536))
         >>> report.as_json()["walls_outside"], report.as_json()["image"]
         (356, [1280, 1536])
         """
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        told = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        return {key: value for key, value in told.items() if value or key not in _SELDOM}
 
 
 @dataclass(slots=True)

@@ -15,6 +15,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaint
 
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 from fivefoot.ui.map.painters.ground import LABEL_FROM
+from fivefoot.ui.map.painters.hit_points import (
+    HitPointStyle,
+    bar_height,
+    number_height,
+    number_within,
+    paint_bar,
+    paint_number,
+    share_ink,
+)
 from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, scene_pen
 
 SIDES = ("heroes", "foes", "neutral")
@@ -26,6 +35,9 @@ MARGIN = 0.25
 
 DISC = 0.37
 RING = 0.44
+SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
+"""Logical pixels of a token below which it fills its cell, with letters as large as its disc holds."""
+
 BADGES_FROM = 44
 """Logical pixels to a cell from which badges carry letters; below they are plain dots at the same places."""
 
@@ -43,9 +55,10 @@ class Badge:
 class TokenLook:
     """All that a token's picture depends on.
 
-    `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a share of 0 to 1;
-    `altitude` is a short text such as "+10 ft", `support` what holds it up (ground, flying, climbing, swimming,
-    burrowing or falling), `falling` the fall before it; `state` is normal, dimmed (dead, unable) or hidden.
+    `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a share of 0 to 1,
+    `hit_text` the same in figures, shown at the head where a flag takes the foot; `number` tells apart copies that
+    share a picture; `altitude` is a short text such as "+10 ft", `support` what holds it up (ground, flying, climbing,
+    swimming, burrowing or falling), `falling` the fall before it; `state` is normal, dimmed (dead, unable) or hidden.
     `picture` is not compared: `picture_key` stands for it.
     """
 
@@ -58,6 +71,10 @@ class TokenLook:
     support: str = "ground"
     falling: str = ""
     hit_points: float | None = None
+    hit_text: str = ""
+    hit_style: HitPointStyle = "bar"
+    hit_at_head: bool = False
+    number: str = ""
     facing: float | None = None
     prone: bool = False
     state: str = "normal"
@@ -99,7 +116,7 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     """Draw a token round the origin, unbaked (for printing and for the baked picture)."""
     painter.save()
     painter.setOpacity(painter.opacity() * {"dimmed": 0.5, "hidden": 0.62}.get(value.state, 1.0))
-    _body(painter, value, theme)
+    _body(painter, value, theme, pixels_per_unit * CELL)
     painter.restore()
     legible = pixels_per_unit * CELL >= BADGES_FROM
     for badge in value.badges:
@@ -108,6 +125,10 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
         _prone_mark(painter, value.footprint, legible, theme)
     if has_flag(value):
         _altitude(painter, value, pixels_per_unit * CELL, theme)
+    if value.number:
+        _copy_number(painter, value, pixels_per_unit * CELL, theme)
+    if value.hit_points is not None:
+        _hit_points(painter, value, value.hit_points, pixels_per_unit * CELL, theme)
     if value.state == "hidden":
         _hidden_mark(painter, value.footprint, theme)
     if value.state == "dimmed":
@@ -147,25 +168,68 @@ def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
     return QRectF(-width / 2, radius_at(value.footprint, RING) - FLAG_RISE, width, FLAG_HEIGHT * scale)
 
 
+def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
+    """How far below the middle of a token its flag or its hit points reach, or its cells, in scene units."""
+    half, cell_px = value.footprint * CELL / 2, pixels_per_unit * CELL
+    flag = flag_rect(value, pixels_per_unit).bottom() if has_flag(value) else half
+    written = value.hit_style == "number" and value.hit_text and not value.hit_at_head
+    return max(half, flag, half + number_height(cell_px) * 0.6 if written else half)
+
+
 def radius_at(footprint: int, share: float) -> float:
     """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance to their border."""
     return footprint * CELL / 2 - (0.5 - share) * CELL
 
 
-def _body(painter: QPainter, value: TokenLook, theme: Theme) -> None:
-    disc, ring = radius_at(value.footprint, DISC), radius_at(value.footprint, RING)
+def is_small(footprint: int, cell_px: float) -> bool:
+    """Whether a token is so small on the screen that it fills its cells."""
+    return footprint * cell_px < SMALL_BELOW
+
+
+def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> None:
+    small = is_small(value.footprint, cell_px)
+    disc = radius_at(value.footprint, SMALL_DISC if small else DISC)
+    ring = radius_at(value.footprint, SMALL_RING if small else RING)
     _drop_shadow(painter, ring)
     painter.save()
     if value.prone:
         painter.rotate(-28)
         painter.scale(1.0, 0.74)
     _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
-    _face(painter, value, disc, theme)
+    at_foot = value.hit_points is not None and value.hit_style in ("bar", "number") and not value.hit_at_head
+    lift = bar_height(cell_px) / 2 if small and at_foot else 0.0
+    _face(painter, value, disc, theme, small, lift)
     painter.restore()
     if value.facing is not None:
         _facing(painter, value.footprint, value.facing, theme)
-    if value.hit_points is not None:
+    if value.hit_points is not None and value.hit_style == "ring":
         _hit_point_arc(painter, disc, value.hit_points, theme)
+
+
+def _hit_points(painter: QPainter, value: TokenLook, share: float, cell_px: float, theme: Theme) -> None:
+    half = value.footprint * CELL / 2
+    if value.hit_style == "bar":
+        high = bar_height(cell_px)
+        paint_bar(painter, share, value.footprint, -half if value.hit_at_head else half - high, cell_px, theme)
+    elif value.hit_style == "number" and value.hit_text:
+        text = number_within(value.hit_text, (value.footprint + 2 * MARGIN) * CELL, cell_px)
+        paint_number(painter, text, share, -half if value.hit_at_head else half, cell_px, theme)
+
+
+def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
+    """Which of several with one picture it is: a plate at the left of its head, never smaller than can be read."""
+    pixels = max(11.0, 0.22 * cell_px * value.footprint**0.5) * CELL / cell_px
+    x, y = clock_place(10, value.footprint)
+    plate = QRectF(0, 0, pixels * (0.75 + 0.55 * len(value.number)), pixels * 1.25)
+    plate.moveCenter(QPointF(x + pixels * 0.2, y))
+    painter.setPen(scene_pen(theme.palette.casing, 1.5 * CELL / cell_px))
+    painter.setBrush(QColor("#f4f2ee"))
+    painter.drawRoundedRect(plate, pixels * 0.35, pixels * 0.35)
+    painter.save()
+    painter.translate(plate.center())
+    painter.scale(pixels / 12, pixels / 12)
+    _small_text(painter, QPointF(0, 0), value.number, 12, "#15171b")
+    painter.restore()
 
 
 def side_colour(side: str, theme: Theme) -> str:
@@ -240,7 +304,7 @@ def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) 
 _RINGS = {"heroes": _ring_of_heroes, "foes": _ring_of_foes, "neutral": _ring_of_neutral}
 
 
-def _face(painter: QPainter, value: TokenLook, radius: float, theme: Theme) -> None:
+def _face(painter: QPainter, value: TokenLook, radius: float, theme: Theme, small: bool, lift: float) -> None:
     disc = QPainterPath()
     disc.addEllipse(QPointF(0, 0), radius, radius)
     ground = QColor(value.disc or ("#2b3038" if theme.is_dark else "#3a3f47"))
@@ -251,7 +315,9 @@ def _face(painter: QPainter, value: TokenLook, radius: float, theme: Theme) -> N
     if value.picture is not None and not value.picture.isNull():
         _picture(painter, value.picture, disc, radius)
     else:
-        _initials(painter, value.initials[:2], radius, _ink_on(ground.name()))
+        painter.translate(0, -lift)
+        _initials(painter, value.initials[:2], radius, _ink_on(ground.name()), small)
+        painter.translate(0, lift)
     painter.strokePath(disc, scene_pen(theme.palette.casing, 1.8, 0.9))
 
 
@@ -268,8 +334,8 @@ def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: flo
     painter.restore()
 
 
-def _initials(painter: QPainter, letters: str, radius: float, ink: str) -> None:
-    """Centred on the letters' own shape, not on the line of text."""
+def _initials(painter: QPainter, letters: str, radius: float, ink: str, small: bool = False) -> None:
+    """Centred on the letters' own shape, not on the line of text; as large as the disc holds on a small token."""
     face = QFont(FONT_FAMILY)
     face.setPixelSize(100)
     face.setWeight(QFont.Weight.DemiBold)
@@ -278,7 +344,8 @@ def _initials(painter: QPainter, letters: str, radius: float, ink: str) -> None:
     if path.isEmpty():
         return
     box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
-    scale = min(radius * (0.98 if len(letters) == 1 else 0.8) / capital, radius * 1.34 / box.width())
+    high, wide = (1.1, 1.66) if small else (0.98 if len(letters) == 1 else 0.8, 1.34)
+    scale = min(radius * high / capital, radius * wide / box.width())
     painter.save()
     painter.scale(scale, scale)
     painter.translate(-box.center().x(), capital / 2)
@@ -295,7 +362,7 @@ def _hit_point_arc(painter: QPainter, disc: float, share: float, theme: Theme) -
     painter.drawEllipse(box)
     part = min(max(share, 0.0), 1.0)
     if part > 0:
-        pen = scene_pen("#f4f2ee" if part > 0.5 else "#f2c14e" if part > 0.25 else "#ff6b70", 3.0)
+        pen = scene_pen(share_ink(part), 3.0)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawArc(box, 90 * 16, -round(part * 360 * 16))

@@ -88,6 +88,10 @@ class HeightLayers:
         flags = (Box.of(flag_rect(look, self._zoom).translated(*place)) for look, place in self._flagged)
         return (*self._stood_on, *flags)
 
+    def written_on(self) -> tuple[Box, ...]:
+        """What tokens, their flags, figures and the words of leaps cover."""
+        return (*self._taken(), *self.figures.boxes, *self.leaps.word_boxes)
+
     def _place_figures(self) -> None:
         """Figures clear of tokens, their flags and the arcs that are shown."""
         self._placed_beside = self._marks

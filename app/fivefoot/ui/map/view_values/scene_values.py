@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainterPath, QPolygonF
@@ -17,8 +19,10 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down
 from fivefoot.ui.map.painters.ground import Ground
 from fivefoot.ui.map.painters.heights import Piece
+from fivefoot.ui.map.painters.hit_points import HitPointStyle
 from fivefoot.ui.map.painters.ties import TieMark
 from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
@@ -95,21 +99,51 @@ def hit_point_share(token: Token) -> float | None:
     return max(0.0, min(1.0, token.hit_points / most))
 
 
-def token_look(battle: Battle, token: Token, picture: QImage | None = None) -> TokenLook:
+def hit_point_text(token: Token) -> str:
+    """What is left, of how much: "7/12"; empty where hit points are not kept."""
+    if token.hit_points is None:
+        return ""
+    return f"{token.hit_points}/{token.hit_points_max}" if token.hit_points_max else str(token.hit_points)
+
+
+def copy_numbers(scenario: Scenario) -> dict[str, str]:
+    """Of tokens that share a picture, the figure that tells each from the others: its name's, else its place."""
+    sharing: dict[str, list[Token]] = {}
+    for token in scenario.tokens.values():
+        if token.picture:
+            sharing.setdefault(token.picture, []).append(token)
+    made = {}
+    for tokens in sharing.values():
+        if len(tokens) > 1:
+            own = {token.id: re.findall(r"\d+$", token.name) for token in tokens}
+            clear = all(own.values()) and len({found[0] for found in own.values()}) == len(tokens)
+            for place, token in enumerate(tokens, start=1):
+                made[token.id] = own[token.id][0][-3:] if clear else str(place)
+    return made
+
+
+def token_look(
+    battle: Battle, token: Token, picture: QImage | None = None, hit_style: HitPointStyle = "bar", number: str = ""
+) -> TokenLook:
     """What a token's picture depends on."""
     ruleset, altitude = battle.ruleset, altitude_text(battle, token)
+    flag = bool(altitude) or token.support != "ground"
     return TokenLook(
         initials(token.name),
         side_look(token.side),
         battle.footprint(token).side,
-        badges=badges(ruleset, token, bool(altitude) or token.support != "ground"),
+        badges=badges(ruleset, token, flag),
         altitude=altitude,
         support=token.support,
         falling=pending_fall_text(battle, token),
         hit_points=hit_point_share(token),
+        hit_text=hit_point_text(token) if hit_style == "number" else "",
+        hit_style=hit_style,
+        hit_at_head=flag,
+        number=number if picture is not None else "",
         facing=token.facing,
         prone="prone" in token.conditions,
-        state="hidden" if token.hidden else "dimmed" if token.hit_points == 0 else "normal",
+        state="hidden" if token.hidden else "dimmed" if is_down(ruleset, token) else "normal",
         picture_key=token.picture or "",
         picture=picture,
     )
@@ -149,7 +183,7 @@ def door_state(barrier: Barrier) -> str:
 
 def doors_of(scene: Scene) -> tuple[Door, ...]:
     """All doors."""
-    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.kind == "door")
+    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.opens)
 
 
 def windows_of(scene: Scene) -> tuple[Window, ...]:

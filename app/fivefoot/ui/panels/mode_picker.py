@@ -7,6 +7,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.modes import ICONS, MIX, modes_of
 from fivefoot.ui.commands.movement_picker import action_for
@@ -52,7 +53,7 @@ class ModePicker(QToolButton):
         ways, mode = self.ways(), self._workspace.mode
         held = mode if mode in ways else MIX
         self.setVisible(len(ways) > 1)
-        self.setText(f"{self._label(held)} ▾")
+        self.setText(caption(f"{self._label(held)} ▾"))
         self.setIcon(theme.icon(ICONS.get(held, "move"), self._look))
 
     def _label(self, mode: str) -> str:
@@ -65,7 +66,8 @@ class ModePicker(QToolButton):
         group = QActionGroup(self._menu)
         for mode in (MIX, *ways):
             text = f"{MIX_TEXT}: the cheapest mix" if mode == MIX else f"Only {self._label(mode).lower()}"
-            action = self._menu.addAction(theme.icon(ICONS.get(mode, "move"), self._look), text)
+            action = menu_action(self._menu, text)
+            action.setIcon(theme.icon(ICONS.get(mode, "move"), self._look))
             action.setCheckable(True)
             action.setChecked(mode == held)
             action.triggered.connect(lambda _checked=False, mode=mode: self._workspace.choose_mode(mode))

@@ -1,0 +1,227 @@
+"""Files that Fivefoot knows by sight and does not open: what each is called, and what to do with it instead."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from fivefoot.core.storage.reading.strict_json import Json
+
+WHAT_OPENS = (
+    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene (.json)"
+    " or a PNG, JPEG, WebP or GIF picture"
+)
+_PICTURE = "Open it in a picture editor and save it as PNG, JPEG or WebP"
+_STILL = "Save one frame of it as PNG or JPEG and open that"
+_UNPACK = "Unpack it and open the map inside"
+_PICTURE_OF_MAP = "Export the map there as a PNG or JPEG picture and open that"
+_AS_UVTT = "Export the map there as Universal VTT (.dd2vtt) or as a picture and open that"
+_HEAD = 4096
+_TAIL = 65_536
+"""Bytes of a zip archive's end that are searched for the names in its directory."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignKind:
+    """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it, without a full stop."""
+
+    name: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Magic:
+    """A kind told by bytes at a place near the file's beginning."""
+
+    at: int
+    start: bytes
+    name: str
+    remedy: str
+
+
+_MAGIC = (
+    _Magic(4, b"ftypavif", "an AVIF picture", _PICTURE),
+    _Magic(4, b"ftypavis", "an animated AVIF picture", _PICTURE),
+    *(
+        _Magic(4, b"ftyp" + brand, "a HEIC picture", _PICTURE)
+        for brand in (b"heic", b"heix", b"mif1", b"msf1")
+    ),
+    _Magic(4, b"ftypqt", "a QuickTime video", _STILL),
+    _Magic(4, b"ftyp", "an MP4 video", _STILL),
+    _Magic(0, b"\x1aE\xdf\xa3", "a WebM or Matroska video", _STILL),
+    _Magic(8, b"AVI ", "an AVI video", _STILL),
+    _Magic(8, b"WAVE", "a sound file", WHAT_OPENS),
+    _Magic(0, b"OggS", "an Ogg sound or video file", WHAT_OPENS),
+    _Magic(0, b"ID3", "an MP3 sound file", WHAT_OPENS),
+    _Magic(0, b"II*\x00", "a TIFF picture", _PICTURE),
+    _Magic(0, b"MM\x00*", "a TIFF picture", _PICTURE),
+    _Magic(0, b"\x00\x00\x00\x0cJXL ", "a JPEG XL picture", _PICTURE),
+    _Magic(0, b"\xff\x0a", "a JPEG XL picture", _PICTURE),
+    _Magic(0, b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture", _PICTURE),
+    _Magic(0, b"\x00\x00\x01\x00", "an icon file", _PICTURE),
+    _Magic(0, b"qoif", "a QOI picture", _PICTURE),
+    _Magic(0, b"8BPS", "a Photoshop picture", _PICTURE),
+    _Magic(0, b"gimp xcf", "a GIMP picture", "Export it from GIMP as PNG, JPEG or WebP"),
+    _Magic(
+        0,
+        b"%PDF",
+        "a PDF document",
+        "Export the page with the map as a PNG or JPEG picture and open that",
+    ),
+    _Magic(0, b"Rar!\x1a", "a RAR archive", _UNPACK),
+    _Magic(0, b"7z\xbc\xaf'\x1c", "a 7z archive", _UNPACK),
+    _Magic(0, b"\x1f\x8b", "a gzip archive", _UNPACK),
+    _Magic(0, b"\xfd7zXZ", "an xz archive", _UNPACK),
+    _Magic(0, b"BZh", "a bzip2 archive", _UNPACK),
+    _Magic(257, b"ustar", "a tar archive", _UNPACK),
+    _Magic(0, b"SQLite format 3\x00", "an SQLite database", WHAT_OPENS),
+    _Magic(0, b"\x7fELF", "a program", WHAT_OPENS),
+    _Magic(0, b"MZ", "a Windows program", WHAT_OPENS),
+    _Magic(0, b"RSCC", "a packed Godot resource", _AS_UVTT),
+    _Magic(
+        0,
+        b"GDPC",
+        "a Dungeondraft asset pack",
+        "Use it in Dungeondraft, then export a map from there",
+    ),
+)
+"""The more particular before the more general: an AVIF picture is also an ISO media file."""
+
+_ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
+    (b"application/epub+zip", ForeignKind("an e-book (EPUB)", WHAT_OPENS)),
+    (b"image/openraster", ForeignKind("an OpenRaster picture", _PICTURE)),
+    (b"application/x-krita", ForeignKind("a Krita picture", _PICTURE)),
+    (
+        b"[Content_Types].xml",
+        ForeignKind("an office document", "Save the map in it as a PNG or JPEG picture"),
+    ),
+    (
+        b"thumbnail_large",
+        ForeignKind("a MapTool token", "Unpack it; the picture in its assets folder opens"),
+    ),
+    (b"content.xml", ForeignKind("a MapTool campaign or map", _PICTURE_OF_MAP)),
+    (
+        b"module.json",
+        ForeignKind("a Foundry module", "Unpack it; scenes exported as JSON and pictures open"),
+    ),
+    (b"system.json", ForeignKind("a Foundry system", WHAT_OPENS)),
+    (
+        b"world.json",
+        ForeignKind("a Foundry world", "Export the scene there (Export Data) and open that file"),
+    ),
+    (b"campaign.xml", ForeignKind("a Fantasy Grounds campaign", _PICTURE_OF_MAP)),
+    (b"db.xml", ForeignKind("a Fantasy Grounds module", _PICTURE_OF_MAP)),
+)
+
+
+def kind_of_bytes(data: bytes) -> ForeignKind | None:
+    """What a file is by its first bytes, where that is known and cannot be opened; None otherwise.
+
+    >>> kind_of_bytes(b"\\x00\\x00\\x00\\x1cftypavif\\x00\\x00\\x00\\x00").name
+    'an AVIF picture'
+    """
+    found = next((magic for magic in _MAGIC if data.startswith(magic.start, magic.at)), None)
+    if found is not None:
+        return ForeignKind(found.name, found.remedy)
+    if data[:2] == b"BM" and data[6:10] == bytes(4):
+        return ForeignKind("a BMP picture", _PICTURE)
+    return _kind_of_text(data[:_HEAD])
+
+
+def kind_of_archive(data: bytes) -> ForeignKind | None:
+    """What a zip archive is by the names in its directory; nothing in it is unpacked."""
+    ends = data[:_HEAD] + data[-_TAIL:]
+    return next((kind for name, kind in _ZIP_MEMBERS if name in ends), None)
+
+
+_TEXTS: tuple[tuple[str, ForeignKind], ...] = (
+    (r"<!doctype html|<html", ForeignKind("a web page", "Open the page in a browser and download the map itself")),
+    (r"<svg\b", ForeignKind("an SVG drawing", "Export it as a PNG picture and open that")),
+    (r"<tileset\b", ForeignKind("a Tiled tileset", "Open the map that uses it in Tiled and export that as a picture")),
+    (r"<net\.rptools", ForeignKind("a part of a MapTool campaign", _PICTURE_OF_MAP)),
+    (r"<root\b", ForeignKind("a Fantasy Grounds file", _PICTURE_OF_MAP)),
+    (r"!dungeonalchemist\b", ForeignKind(
+        "a Dungeon Alchemist chat command", "Export the map there as Universal VTT or as a picture and open that")),
+    (r"\[gd_resource|\[gd_scene", ForeignKind("a Godot resource", _AS_UVTT)),
+)  # fmt: skip
+
+
+def _kind_of_text(head: bytes) -> ForeignKind | None:
+    text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n\0")
+    tiled = (
+        re.search(r"<map\b[^>]*\borientation=[\"'](\w+)", text) if text.startswith("<") else None
+    )
+    if tiled is not None:
+        return _tiled(tiled[1])
+    begins = re.sub(r"^(<\?xml[^>]*>|<!--.*?-->|\s)+", "", text, flags=re.DOTALL)
+    return next(
+        (kind for pattern, kind in _TEXTS if re.match(pattern, begins, re.IGNORECASE)), None
+    )
+
+
+def _tiled(orientation: str) -> ForeignKind:
+    usual = "In Tiled choose File > Export As Image and open the picture"
+    if orientation == "orthogonal":
+        return ForeignKind("a Tiled map", usual)
+    shape = orientation[:20]
+    return ForeignKind(
+        f"a Tiled map, {shape}", "Fivefoot plays on squares seen from above: use an orthogonal map"
+    )
+
+
+_CREATURES = "Creatures cannot be imported: add a token with Edit > Add token"
+_FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
+_AS_PICTURE = "Save the map there as a PNG picture and open that"
+
+_BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
+    (frozenset({"cells", "cell_bit"}), ForeignKind("a donjon dungeon", _AS_PICTURE)),
+    (frozenset({"rects", "doors"}), ForeignKind("a One Page Dungeon", _AS_PICTURE)),
+    (frozenset({"type", "features"}), ForeignKind("a city or village map (GeoJSON)", _AS_PICTURE)),
+    (
+        frozenset({"tilecount"}),
+        ForeignKind("a Tiled tileset", "Open the map that uses it in Tiled"),
+    ),
+    (
+        frozenset({"pixelsPerTile"}),
+        ForeignKind("a Dungeon Alchemist map for another table", _AS_UVTT),
+    ),
+    (frozenset({"header", "world"}), ForeignKind("a Dungeondraft map", _AS_UVTT)),
+    (frozenset({"layerController"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
+    (frozenset({"state", "version"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
+    (frozenset({"formatName", "data"}), ForeignKind("an Owlbear Rodeo export", _AS_PICTURE)),
+    (
+        frozenset({"scenes"}),
+        ForeignKind("a Foundry adventure", f"Import it there. {_FROM_FOUNDRY}"),
+    ),
+    (frozenset({"prototypeToken"}), ForeignKind("a Foundry actor", _CREATURES)),
+    (
+        frozenset({"compatibility", "packs"}),
+        ForeignKind("the description of a Foundry module", _FROM_FOUNDRY),
+    ),
+    (frozenset({"pages", "ownership"}), ForeignKind("a Foundry journal", _FROM_FOUNDRY)),
+    (frozenset({"monster"}), ForeignKind("a list of creatures", _CREATURES)),
+    (frozenset({"challenge_rating"}), ForeignKind("a creature", _CREATURES)),
+)
+"""What a JSON object is that has all of these keys; the first that fits counts."""
+
+
+def kind_of_json(tree: Json) -> ForeignKind:
+    """What a JSON file is that no reader opens; at the least that it is JSON and no map.
+
+    >>> kind_of_json({"rects": [], "doors": [], "notes": []}).name
+    'a One Page Dungeon'
+    """
+    keys = tree.keys() if isinstance(tree, dict) else frozenset[str]()
+    if isinstance(tree, dict) and {"layers", "orientation"} <= keys:
+        return _tiled(str(tree["orientation"]))
+    found = next((kind for needed, kind in _BY_KEYS if needed <= keys), None)
+    return found or ForeignKind("JSON, but no map that Fivefoot knows", WHAT_OPENS)
+
+
+def is_record_pack(data: bytes) -> bool:
+    """Whether a text is one JSON record a line, as Foundry kept its compendium packs up to version 10."""
+    first, _, rest = data.partition(b"\n")
+    return first.lstrip().startswith(b"{") and b'"_id"' in first and rest.lstrip().startswith(b"{")
+
+
+RECORD_PACK = ForeignKind("a Foundry compendium pack", f"Import it there. {_FROM_FOUNDRY}")

@@ -1,0 +1,253 @@
+"""The lists of a Foundry scene: walls, doors, lights and tokens, laid on the cells of our map."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.scene import Light
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.picture_box import PictureBox
+from fivefoot.core.storage.reading.report import WarningLog
+from fivefoot.core.storage.reading.strict_json import JsonPlace
+
+MOST = 10_000_000.0
+"""Pixels either way that a coordinate may have."""
+
+NOTHING, LIMITED, NORMAL = 0, 10, 20
+"""What a wall does to sight or movement since version 10; before that 0, 1 (normal) and 2 (limited)."""
+
+_OLD_SCALE = {1: NORMAL, 2: LIMITED}
+_SIDES = {-2: "neutral", -1: "foes", 0: "neutral", 1: "heroes"}
+_SIZES = ("tiny", "medium", "large", "huge", "gargantuan")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """The picture on Foundry's canvas, in its pixels, `size` of them to a cell; columns and rows of our map.
+
+    Cells begin at multiples of `size` on the canvas; our first column is the one that the picture's edge lies in.
+    """
+
+    size: float
+    left: float
+    top: float
+    width: float
+    height: float
+    columns: int
+    rows: int
+
+    @property
+    def first(self) -> Cell:
+        """Column and row of the canvas that our map begins with."""
+        return Cell(math.floor(self.left / self.size), math.floor(self.top / self.size))
+
+    @property
+    def corner(self) -> Point:
+        """The picture's upper left corner on our map, in thousandths of a cell."""
+        return self.point(self.left, self.top)
+
+    @property
+    def box(self) -> PictureBox:
+        """The picture's box in pixels of the canvas."""
+        return PictureBox(self.left, self.top, self.width, self.height)
+
+    def point(self, x: float, y: float) -> Point:
+        """A place of the canvas in thousandths of a cell of our map."""
+        first = self.first
+        return Point(
+            round(x / self.size * CELL) - first.x * CELL,
+            round(y / self.size * CELL) - first.y * CELL,
+        )
+
+    def milli(self, length: float) -> int:
+        """A length in thousandths of a cell, at least one."""
+        return max(1, round(length / self.size * CELL))
+
+
+def number(place: JsonPlace, default: float) -> float:
+    """A number, also one that is written as a text, as some versions do. Raises MapImportError for anything else."""
+    if isinstance(place.value, str):
+        try:
+            value = float(place.value)
+        except ValueError:
+            raise place.refusal(f"a number is due here, not {place.value[:20]!r}") from None
+        if math.isfinite(value) and abs(value) <= MOST:
+            return value
+    return place.number_or(default, MOST)
+
+
+# Walls
+
+
+@dataclass(slots=True)
+class Walls:
+    """Barriers by id, how many lay outside of the picture or had no length, and what Foundry said beyond ours."""
+
+    barriers: dict[str, Barrier] = field(default_factory=dict)
+    outside: int = 0
+    doors_outside: int = 0
+    zero_length: int = 0
+    foreign: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wall:
+    """A wall as the file gives it: its ends in pixels, and what it does, on the scale of version 10 and later."""
+
+    ends: tuple[float, float, float, float]
+    move: int
+    sight: int
+    direction: int
+    door: int
+    state: int
+
+
+def read_walls(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Walls:
+    """The walls that meet the picture; the others are counted and left out."""
+    found = Walls()
+    if len(place.values()) > limits.MAX_BARRIERS:
+        raise place.refusal(
+            f"there are more than {limits.MAX_BARRIERS} walls", "Export the scene in parts"
+        )
+    walls = [_wall(entry) for entry in place.entries()]
+    rows = np.array([wall.ends for wall in walls], dtype=np.float64).reshape(-1, 4)
+    for index, (wall, meets) in enumerate(
+        zip(walls, canvas.box.meets(rows).tolist(), strict=True), 1
+    ):
+        if not meets:
+            found.outside += not wall.door
+            found.doors_outside += bool(wall.door)
+        else:
+            _add(found, index, wall, canvas, warnings)
+    if found.outside or found.doors_outside:
+        outside = f"{counted(found.outside, 'wall')} and {counted(found.doors_outside, 'door')}"
+        warnings.add(f"{outside} outside of the picture were left out")
+    return found
+
+
+def _wall(entry: JsonPlace) -> _Wall:
+    ends = entry.child("c")
+    if len(ends.values()) != 4:
+        raise ends.refusal("a wall has four coordinates")
+    x0, y0, x1, y1 = (number(end, 0) for end in ends.entries())
+    sight = entry.child("sight")
+    sense = entry.child("sense") if sight.absent else sight
+    return _Wall(
+        (x0, y0, x1, y1),
+        _level(entry.child("move")),
+        _level(sense),
+        *(int(number(entry.child(name), 0)) for name in ("dir", "door", "ds")),
+    )
+
+
+def _level(place: JsonPlace) -> int:
+    value = int(number(place, NORMAL))
+    return _OLD_SCALE.get(value, value)
+
+
+def _add(found: Walls, index: int, wall: _Wall, canvas: Canvas, warnings: WarningLog) -> None:
+    start, end = canvas.point(*wall.ends[:2]), canvas.point(*wall.ends[2:])
+    kind = _kind(wall, warnings)
+    if start == end:
+        found.zero_length += 1
+        return
+    if kind is None:
+        return
+    if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
+        warnings.add("a wall that reaches absurdly far was left out")
+        return
+    if wall.direction:
+        warnings.add("a one-way wall stops both ways here")
+    key = f"{kind}-{index}"
+    door = kind == "door"
+    found.barriers[key] = Barrier(
+        key, start, end, kind, door and wall.state == 1, door and wall.state == 2, wall.door == 2
+    )
+    if wall.direction or wall.sight not in (NOTHING, NORMAL) or wall.move not in (NOTHING, NORMAL):
+        found.foreign[key] = {"move": wall.move, "sight": wall.sight, "dir": wall.direction}
+
+
+def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
+    """What a wall is here, by what it stops; None for one that stops neither bodies nor looks."""
+    if wall.door:
+        return "door"
+    if wall.move == NOTHING:
+        if wall.sight == NOTHING:
+            warnings.add("a wall that stops only light or sound was left out")
+            return None
+        return "curtain"
+    if wall.sight == LIMITED:
+        warnings.add("a wall that limits sight (one sees it, and not past it) is a full wall here")
+    elif wall.sight > NORMAL:
+        warnings.add(
+            "a window that is seen through only from near or from afar is a plain window here"
+        )
+        return "window"
+    return "window" if wall.sight == NOTHING else "wall"
+
+
+# Lights and tokens
+
+
+def read_lights(
+    place: JsonPlace, canvas: Canvas, distance: float, warnings: WarningLog
+) -> tuple[tuple[Light, ...], int]:
+    """The lights that stand on the picture, and how many stand beside it; `distance` is what a cell measures."""
+    found, outside = [], 0
+    if len(place.values()) > limits.MAX_LIGHTS:
+        raise place.refusal(
+            f"there are more than {limits.MAX_LIGHTS} lights", "Export the scene in parts"
+        )
+    for entry in place.entries():
+        x, y = number(entry.child("x"), 0), number(entry.child("y"), 0)
+        if not canvas.box.holds(x, y):
+            outside += 1
+            continue
+        config = entry.child("config").or_empty()
+        reach = max(
+            number(part.child(name), 0) for part in (config, entry) for name in ("dim", "bright")
+        )
+        colour = config.child("color").value or entry.child("tintColor").value
+        shown = colour if isinstance(colour, str) and _COLOUR.fullmatch(colour) else "#ffffff"
+        milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
+        found.append(Light(canvas.point(x, y), milli, shown))
+    return tuple(found), outside
+
+
+def read_tokens(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Mapping[str, Token]:
+    """The tokens with name, side, size and whether they are hidden; those beside the picture are left out."""
+    found: dict[str, Token] = {}
+    for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
+        side = max(1, math.ceil(number(entry.child("width"), 1)))
+        x, y = (number(entry.child(name), 0) / canvas.size for name in ("x", "y"))
+        cell = Cell(math.floor(x) - canvas.first.x, math.floor(y) - canvas.first.y)
+        if not (0 <= cell.x <= canvas.columns - side and 0 <= cell.y <= canvas.rows - side):
+            warnings.add("a token outside of the picture was left out", entry.path)
+            continue
+        found[f"token-{index}"] = _token(f"token-{index}", entry, cell, side)
+        if number(entry.child("elevation"), 0):
+            warnings.add("a token's elevation was set to the ground", entry.path)
+    if found:
+        warnings.add(
+            f"{counted(len(found), 'token')} came without hit points and stats: set them in the token panel"
+        )
+    return found
+
+
+def _token(key: str, entry: JsonPlace, cell: Cell, side: int) -> Token:
+    name = limits.clean_line(str(entry.child("name").value or ""))[: limits.MAX_NAME].strip() or key
+    stance = _SIDES.get(int(number(entry.child("disposition"), -1)), "neutral")
+    small = number(entry.child("width"), 1) < 1
+    size = _SIZES[0] if small else _SIZES[min(side, len(_SIZES) - 1)]
+    return Token(key, name, cell, stance, size, hidden=entry.child("hidden").flag(False))

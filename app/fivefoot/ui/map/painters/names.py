@@ -1,0 +1,104 @@
+"""Names of tokens: under them, or over them where there is no room; the less needed ones give way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from fivefoot.core.storage.settings import NameStyle
+from fivefoot.ui.appearance.theme import Theme, font
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.text import paint_figure
+
+NAMES_FROM = 40.0
+"""Logical pixels to a cell from which all names are written; below, only of whom the table looks at."""
+
+PART_OF_CELL, LEAST, MOST = 0.22, 12, 17
+"""Height of a name in cells, and its bounds in logical pixels."""
+
+GAP = 2.0
+BUCKET = 2 * CELL
+"""Scene units of a square in which names are compared with each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameTag:
+    """The name of a token: the middle of its cells (scene units), half their side, and what its flag takes below.
+
+    Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever it covers.
+    """
+
+    text: str
+    middle: Point
+    half: float
+    rank: int = 3
+    below: float = 0.0
+
+
+def name_pixels(pixels_per_unit: float) -> int:
+    """How high a name is written, in logical pixels.
+
+    >>> name_pixels(0.4), name_pixels(1.0)
+    (12, 14)
+    """
+    return max(LEAST, min(MOST, round(pixels_per_unit * CELL * PART_OF_CELL)))
+
+
+class _Taken:
+    """Rectangles that are found again by where they lie: hundreds of names are placed at each notch of the wheel."""
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self._boxes: dict[tuple[int, int], list[Box]] = {}
+        for box in boxes:
+            self.add(box)
+
+    def add(self, box: Box) -> None:
+        for key in self._keys(box):
+            self._boxes.setdefault(key, []).append(box)
+
+    def meets(self, box: Box) -> bool:
+        return any(box.meets(other) for key in self._keys(box) for other in self._boxes.get(key, ()))
+
+    @staticmethod
+    def _keys(box: Box) -> list[tuple[int, int]]:
+        columns = range(int(box.left // BUCKET), int(box.right // BUCKET) + 1)
+        rows = range(int(box.top // BUCKET), int(box.bottom // BUCKET) + 1)
+        return [(x, y) for x in columns for y in rows]
+
+
+def placed_names(
+    tags: Sequence[NameTag], taken: Sequence[Box], pixels_per_unit: float, style: NameStyle = "near"
+) -> tuple[tuple[NameTag, Box], ...]:
+    """Each name that has room clear of what is `taken` and of names that matter more, and where it stands."""
+    all_of_them = style == "always" or (style == "near" and pixels_per_unit * CELL >= NAMES_FROM)
+    metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
+    busy, made = _Taken(taken), []
+    for tag in sorted(tags, key=lambda tag: tag.rank):
+        if tag.rank > 2 and not all_of_them:
+            break
+        places = _places(tag, metrics, pixels_per_unit)
+        free = next((box for box in places if not busy.meets(box)), None)
+        box = free or (places[0] if tag.rank == 0 else None)
+        if box is not None:
+            busy.add(box)
+            made.append((tag, box))
+    return tuple(made)
+
+
+def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, Box]:
+    """Under the token and over it."""
+    wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit
+    high = metrics.height() / pixels_per_unit
+    x, y = tag.middle
+    away = high / 2 + GAP / pixels_per_unit
+    under = y + max(tag.half, tag.below) + away
+    return Box.around((x, under), wide, high), Box.around((x, y - tag.half - away), wide, high)
+
+
+def paint_name(painter: QPainter, tag: NameTag, box: Box, theme: Theme, pixels_per_unit: float) -> None:
+    """Write a name into its box, light with a dark casing: legible on any art."""
+    inks = ("#ffffff" if tag.rank < 3 else "#ece8e0", theme.palette.casing)
+    paint_figure(painter, box.middle, tag.text, name_pixels(pixels_per_unit), inks, pixels_per_unit)

@@ -1,0 +1,75 @@
+"""Files that cannot be opened are called by what they are, with what to do instead."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+
+def zipped(*names: str) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in names:
+            archive.writestr(name, "x")
+    return buffer.getvalue()
+
+
+def tree(**members: object) -> bytes:
+    return json.dumps(members).encode()
+
+
+def tiled(orientation: str) -> bytes:
+    return f'<?xml version="1.0"?>\n<!-- made by hand -->\n<map version="1.10" orientation="{orientation}">'.encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\x00\x00\x00\x20ftypavif\x00\x00\x00\x00", "this is an AVIF picture. Open it in a picture editor"),
+        (b"\x00\x00\x00\x20ftypheic\x00\x00\x00\x00", "this is a HEIC picture"),
+        (b"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00", "this is an MP4 video. Save one frame"),
+        (b"\x1aE\xdf\xa3\x9f", "this is a WebM or Matroska video"),
+        (b"II*\x00\x08", "this is a TIFF picture"),
+        (b"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36", "this is a BMP picture"),
+        (b"%PDF-1.7", "this is a PDF document"),
+        (b"8BPS\x00\x01", "this is a Photoshop picture"),
+        (b"Rar!\x1a\x07", "this is a RAR archive. Unpack it"),
+        (b"<!DOCTYPE html><html>", "this is a web page"),
+        (b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">', "this is an SVG drawing"),
+        (tiled("orthogonal"), "this is a Tiled map. In Tiled choose File > Export As Image"),
+        (tiled("isometric"), "this is a Tiled map, isometric."),
+        (tiled("hexagonal"), "this is a Tiled map, hexagonal."),
+        (tree(layers=[], orientation="isometric", tilewidth=16), "this is a Tiled map, isometric."),
+        (tree(cells=[[0]], cell_bit={"block": 1}), "this is a donjon dungeon"),
+        (tree(rects=[], doors=[], version="1.2.5"), "this is a One Page Dungeon"),
+        (tree(type="FeatureCollection", features=[]), "this is a city or village map"),
+        (tree(pixelsPerTile=150, walls=[]), "this is a Dungeon Alchemist map"),
+        (b"!dungeonalchemist {}", "this is a Dungeon Alchemist chat command"),
+        (tree(header={}, world={}), "this is a Dungeondraft map"),
+        (tree(scenes=[], actors=[]), "this is a Foundry adventure"),
+        (tree(name="Goblin", prototypeToken={}), "this is a Foundry actor"),
+        (b'{"_id": "a", "name": "A"}\n{"_id": "b", "name": "B"}\n', "this is a Foundry compendium pack"),
+        (zipped("content.xml", "properties.xml", "assets/a"), "this is a MapTool campaign"),
+        (zipped("content.xml", "thumbnail_large"), "this is a MapTool token"),
+        (zipped("module.json", "packs/a.db"), "this is a Foundry module"),
+        (zipped("[Content_Types].xml", "word/document.xml"), "this is an office document"),
+    ],
+)
+def test_what_it_is_comes_first_then_what_to_do(data: bytes, kind: str) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        open_any(data, "cave.map")
+    told = str(caught.value)
+    assert told.startswith(f"cave.map: {kind}")
+    assert len(told.removeprefix(f"cave.map: {kind}")) > 10 or "." in kind, "it says what to do"
+    assert told.endswith(".")
+
+
+def test_an_archive_of_another_kind_is_still_refused_as_no_scenario() -> None:
+    with pytest.raises(ScenarioFileError, match="this zip is no Fivefoot scenario"):
+        open_any(zipped("readme.txt"), "a.zip")

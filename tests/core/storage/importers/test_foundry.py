@@ -1,0 +1,235 @@
+"""Foundry scenes of all shapes: where things lie, what walls stop, what ground costs, and what is told."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.scene import Light
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import LoadReport, read_scenario, write_scenario
+
+SHARED = Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).parents[5] / "shared"))
+
+
+def png(width: int, height: int) -> bytes:
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+
+
+def wall(*ends: float, **more: Any) -> dict[str, Any]:
+    return {"c": list(ends), "move": 20, "sight": 20, "light": 20, "sound": 20, "dir": 0, "door": 0, "ds": 0} | more
+
+
+def scene(**more: Any) -> dict[str, Any]:
+    """Ten by six cells of 50 pixels, a quarter of padding: 3 columns (2.5 rounded up) and 2 rows (1.5 rounded up)."""
+    return {
+        "name": "Cellar", "width": 500, "height": 300, "padding": 0.25,
+        "background": {"src": "worlds/a/cellar%201.png"},
+        "grid": {"type": 1, "size": 50, "distance": 5, "units": "ft"}, "walls": [], "lights": [], "tokens": [],
+    } | more  # fmt: skip
+
+
+def read(folder: Path | None = None, **more: Any) -> LoadReport:
+    return open_any(json.dumps(scene(**more)).encode(), "cellar.json", folder=folder)
+
+
+def test_walls_count_from_the_picture_inside_its_padding() -> None:
+    report = read(walls=[wall(150, 100, 200, 100), wall(400, 250, 400, 275.5)])
+    scene_ = report.scenario.scene
+    assert (scene_.columns, scene_.rows, report.scenario.title) == (10, 6, "Cellar")
+    # the picture begins at (3 x 50, 2 x 50)
+    assert [(w.start, w.end) for w in scene_.barriers.values()] == [
+        (Point(0, 0), Point(1000, 0)),
+        (Point(5000, 3000), Point(5000, 3510)),
+    ]
+
+
+def test_an_offset_picture_is_moved_under_the_grid() -> None:
+    # the picture's corner comes to (150 - 20, 100 - 10) = (130, 90): 30 px into column 2, 40 px into row 1
+    report = read(
+        background={"src": "", "offsetX": 20, "offsetY": 10}, walls=[wall(150, 100, 200, 100)]
+    )
+    scene_ = report.scenario.scene
+    assert (scene_.columns, scene_.rows) == (11, 7)
+    assert [(w.start, w.end) for w in scene_.barriers.values()] == [(Point(1000, 1000), Point(2000, 1000))]
+
+
+def test_a_flat_scene_of_an_old_version_reads_alike() -> None:
+    old = {
+        "grid": 50, "gridType": 1, "gridDistance": 5, "shiftX": 0, "shiftY": 0, "img": "a.png", "background": None,
+        "walls": [
+            {"c": [150, 100, 200, 100], "move": 1, "sense": 1, "door": 0, "ds": 0},
+            {"c": [150, 150, 200, 150], "move": 1, "sense": 0, "door": 0, "ds": 0},
+            {"c": [150, 200, 200, 200], "move": 0, "sense": 1, "door": 0, "ds": 0},
+            {"c": [150, 250, 200, 250], "move": 1, "sense": 2, "door": 0, "ds": 0},
+        ],
+    }  # fmt: skip
+    kinds = [barrier.kind for barrier in read(**old).scenario.scene.barriers.values()]
+    assert kinds == ["wall", "window", "curtain", "wall"]
+
+
+def test_what_a_wall_stops_decides_what_it_is() -> None:
+    report = read(
+        walls=[
+            wall(150, 100, 200, 100, sight=0),
+            wall(150, 150, 200, 150, move=0),
+            wall(150, 200, 200, 200, sight=30),
+            wall(150, 250, 200, 250, sight=10),
+            wall(150, 300, 200, 300, move=0, sight=0),
+            wall(200, 100, 250, 100, dir=1),
+            wall(250, 100, 250, 100),
+        ]
+    )
+    assert [b.kind for b in report.scenario.scene.barriers.values()] == ["window", "curtain", "window", "wall", "wall"]
+    assert report.imported is not None
+    assert (report.imported.walls, report.imported.windows, report.imported.zero_length) == (3, 2, 1)
+    told = "\n".join(report.warnings)
+    for word in ("one-way", "limits sight", "from near or from afar", "only light or sound"):
+        assert word in told
+    kept = report.scenario.foreign["foundry"]["walls"]
+    assert sorted(kept) == ["wall-4", "wall-6", "window-3"]
+
+
+def test_doors_keep_their_state() -> None:
+    doors = read(
+        walls=[
+            wall(150, 100, 200, 100, door=1, ds=0),
+            wall(150, 150, 200, 150, door=1, ds=1),
+            wall(150, 200, 200, 200, door=1, ds=2),
+            wall(150, 250, 200, 250, door=2),
+        ]
+    ).scenario.scene.barriers
+    assert [(d.kind, d.is_open, d.locked, d.secret) for d in doors.values()] == [
+        ("door", False, False, False), ("door", True, False, False), ("door", False, True, False),
+        ("door", False, False, True),
+    ]  # fmt: skip
+
+
+def test_what_lies_outside_of_the_picture_is_left_out_and_told() -> None:
+    report = read(walls=[wall(0, 0, 100, 0), wall(0, 0, 0, 100, door=1), wall(100, 200, 200, 200)])
+    assert report.imported is not None
+    assert (report.imported.walls, report.imported.walls_outside, report.imported.doors_outside) == (1, 1, 1)
+    assert any("1 wall and 1 door outside" in line for line in report.warnings)
+
+
+def test_lights_reach_by_the_scenes_own_distance() -> None:
+    # 20 ft of dim light where a cell is 10 ft: two cells
+    grid = {"type": 1, "size": 50, "distance": 10, "units": "ft"}
+    lights = [
+        {"x": 200, "y": 150, "config": {"dim": 20, "bright": 10, "color": "#ffaa00"}},
+        {"x": 10, "y": 10, "config": {"dim": 20}},
+    ]
+    report = read(grid=grid, lights=lights)
+    assert report.scenario.scene.lights == (Light(Point(1000, 1000), 2000, "#ffaa00"),)
+    assert report.imported is not None
+    assert report.imported.lights_outside == 1
+
+
+def test_tokens_come_with_name_side_and_size() -> None:
+    tokens = [
+        {"name": "Ogre", "x": 200, "y": 150, "width": 2, "height": 2, "disposition": -1, "hidden": True},
+        {"name": "Ada", "x": 150, "y": 100, "width": 1, "height": 1, "disposition": 1},
+        {"name": "Far", "x": 0, "y": 0, "width": 1, "height": 1, "disposition": 0},
+    ]
+    found = read(tokens=tokens).scenario.tokens
+    assert [(t.name, t.cell, t.side, t.size, t.hidden) for t in found.values()] == [
+        ("Ogre", Cell(1, 1), "foes", "large", True),
+        ("Ada", Cell(0, 0), "heroes", "medium", False),
+    ]
+
+
+def test_regions_that_cost_more_are_difficult_ground_with_their_holes() -> None:
+    slow = {"type": "modifyMovementCost", "disabled": False, "system": {"difficulties": {"walk": 2, "fly": 1}}}
+    regions = [
+        {"shapes": [
+            {"type": "polygon", "points": [150, 100, 350, 100, 350, 250, 150, 250], "hole": False},
+            {"type": "rectangle", "x": 200, "y": 150, "width": 50, "height": 50, "rotation": 0, "hole": True},
+        ], "behaviors": [slow]},
+        {"shapes": [{"type": "circle", "x": 400, "y": 300, "radius": 50}],
+         "behaviors": [{"type": "adjustDarknessLevel", "system": {}}]},
+        {"shapes": [{"type": "rectangle", "x": 500, "y": 300, "width": 50, "height": 50}],
+         "behaviors": [{"type": "modifyMovementCost", "system": {"difficulties": {"walk": None}}}]},
+    ]  # fmt: skip
+    report = read(regions=regions)
+    first, second = report.scenario.scene.ground
+    assert first.surface == Surface("difficult")
+    assert first.points == (Point(0, 0), Point(4000, 0), Point(4000, 3000), Point(0, 3000))
+    assert [sorted(hole) for hole in first.holes] == [
+        [Point(1000, 1000), Point(1000, 2000), Point(2000, 1000), Point(2000, 2000)]
+    ]
+    assert second.surface == Surface("impassable")
+    assert report.imported is not None
+    assert report.imported.regions == 2
+
+
+def test_a_terrain_layer_paints_cells_counted_on_the_whole_canvas() -> None:
+    # row 2, column 3 of the canvas is the picture's first cell
+    grid = {"2": {"3": {"multiple": 2, "type": "ground"}, "4": {"multiple": 1}}, "0": {"0": {"multiple": 2}}, "5": {}}
+    painted = read(flags={"TerrainLayer": {"costGrid": grid}}).scenario.scene.painted
+    assert painted.palette == (Surface("difficult"),)
+    assert {key: [i for i, cell in enumerate(tile) if cell] for key, tile in painted.tiles.items()} == {(0, 0): [0]}
+
+
+def test_the_picture_is_found_beside_the_file_or_above(tmp_path: Path) -> None:
+    folder = tmp_path / "scenes" / "one"
+    folder.mkdir(parents=True)
+    missing = read(folder)
+    assert missing.scenario.scene.picture is None
+    assert any("cellar 1.png is not beside the file" in line for line in missing.warnings)
+    (tmp_path / "cellar 1.png").write_bytes(png(1000, 600))
+    report = read(folder)
+    picture = report.scenario.scene.picture
+    assert picture is not None
+    assert (picture.origin, picture.width, picture.height) == (Point(0, 0), 10_000, 6_000)
+    assert report.imported is not None
+    assert report.imported.image == (1000, 600)
+    assert read_scenario(write_scenario(report.scenario), "a").scenario == report.scenario
+
+
+def test_a_file_that_is_no_picture_is_not_taken_for_one(tmp_path: Path) -> None:
+    (tmp_path / "cellar 1.png").write_bytes(b"root:x:0:0")
+    assert read(tmp_path).scenario.assets == {}
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"grid": {"type": 2, "size": 50}}, "a Foundry scene with hexagons"),
+        ({"grid": {"type": 1, "size": 0}}, "cannot be played on"),
+        ({"width": 60_000}, "larger than 500 x 500"),
+        ({"walls": [{"c": [1, 2, 3]}]}, "walls[0].c: a wall has four coordinates"),
+        ({"walls": [{"c": [1, 2, 3, "x"]}]}, "walls[0].c[3]: a number is due here"),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused_with_its_place(more: dict[str, Any], told: str) -> None:
+    with pytest.raises(ScenarioFileError) as caught:
+        read(**more)
+    assert told in str(caught.value)
+
+
+@pytest.mark.skipif(not (SHARED / "maps").is_dir(), reason="the real maps are not here")
+def test_real_scenes_open_with_the_walls_that_they_state() -> None:
+    maps = SHARED / "maps"
+    caves = maps / "foundry-caves-2-v12.json"
+    report = open_any(caves.read_bytes(), caves.name, folder=maps)
+    assert report.imported is not None
+    assert report.imported.cells == (40, 40)  # 2000 px at 50
+    assert report.imported.walls + report.imported.windows + report.imported.doors == 124
+    assert report.imported.image == (2000, 2000)
+    oldest = maps / "foundry-v7-example.json"
+    report = open_any(oldest.read_bytes(), oldest.name, folder=maps)
+    assert report.imported is not None
+    assert (report.imported.cells, report.imported.walls) == ((30, 30), 2)  # 4200 px at 140
