@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
@@ -133,6 +133,7 @@ class MainWindow(WindowParts):
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
+            ("full_screen", self.isFullScreen()),
             ("light_theme", not self.look.is_dark),
             ("reminders", workspace.scenario.encounter.reminders_only),
             ("reduced_motion", self.preferences.value.reduced_motion),
@@ -186,6 +187,11 @@ class MainWindow(WindowParts):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._refresh_switches()  # the window system may leave the full screen by itself
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
