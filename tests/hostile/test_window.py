@@ -91,7 +91,8 @@ def drop(app: Application, path: Path) -> None:
     data.setUrls([QUrl.fromLocalFile(str(path))])
     keys, button = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
     event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, button, keys)
-    app.window.dropEvent(event)
+    QApplication.sendEvent(app.window.windowHandle(), event)
+    QApplication.processEvents()  # the program it was dragged from does not wait for the opening
 
 
 @pytest.mark.parametrize("text", ["x" * 5000, "x" * 201, "a\n\u202eb\0", "\u200b"])

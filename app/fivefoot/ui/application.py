@@ -32,6 +32,7 @@ from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.earlier_versions import EarlierVersions
 from fivefoot.ui.window.main_window import MainWindow
+from fivefoot.ui.window.recovered_copies import RecoveredCopies
 
 log = logging.getLogger(__name__)
 PIXMAP_CACHE = 128 * 1024
@@ -64,7 +65,8 @@ class Application:
         dress(app, look)  # last: a sheet in force is worked out anew for each widget that finds its place
         self.window.theme_wanted.connect(self._change_theme)
         self.versions = EarlierVersions(self.window, self.jobs)
-        self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs)
+        self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs, self.window.files.written)
+        self.recovered = RecoveredCopies(self.window, self.recovery, self.jobs)
 
     def _prepare(self) -> None:
         self.app.setApplicationName("fivefoot")
@@ -94,7 +96,7 @@ class Application:
         elif first_start:
             self.window.hints.present()
         self._tell_of_preferences()
-        self.recovery.offer_last()
+        self.recovered.offer()
         self.window.map.fit()
         self.window.map.setFocus()
 
@@ -120,6 +122,8 @@ class Application:
         A slot that is a function of ours keeps what it speaks of for as long as its sender lives; what is merely
         forgotten would stay.
         """
+        self.recovery.leave()
+        self.window.files.written.close()
         self.jobs.wait()
         self.jobs.forget()
         self.workspace.background.wait()
@@ -155,6 +159,5 @@ def run(path: Path | str | None = None) -> int:
     running.begin(Path(path) if path is not None else None)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))
     code = app.exec()
-    running.recovery.drop()
     running.end()
     return code

@@ -35,8 +35,9 @@ def random_moment(system: str, ruleset: Ruleset, dice: random.Random) -> tuple[S
     scenario = run(random_field(system, ruleset, dice), ruleset, StartEncounter(seed=1)).scenario
     for _ in range(4):
         scenario = run(scenario, ruleset, beside(dice, scenario, dice.choice(list(scenario.tokens)))).scenario
+    states = [name for name in ruleset.conditions if name != ruleset.down.others]
     for _ in range(dice.randint(0, 3)):
-        state = SetCondition(dice.choice(list(scenario.tokens)), dice.choice(list(ruleset.conditions)))
+        state = SetCondition(dice.choice(list(scenario.tokens)), dice.choice(states))
         scenario = run(scenario, ruleset, state).scenario
     one = dice.choice(list(scenario.tokens))
     if dice.random() < 0.5:
@@ -48,7 +49,8 @@ def random_moment(system: str, ruleset: Ruleset, dice: random.Random) -> tuple[S
 def quiet(asked: Question) -> str:
     """The answer by which nothing more happens than was planned: reactions declined, checks made."""
     wanted = {"reaction": ("decline",), "protect": ("none",), "strike": ("skip", "miss"), "contest": ("success",),
-              "leap": ("success",), "push": ("none",), "step": ("stay",), "fall": ("land", "failure")}  # fmt: skip
+              "leap": ("success",), "push": ("none",), "step": ("stay",), "fall": ("land", "failure"),
+              "damage": ("skip",), "down_turn": ("take",)}  # fmt: skip
     ids = [choice.id for choice in asked.choices if choice.legal]
     return next((one for one in wanted[asked.kind] if one in ids), ids[-1])
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
@@ -36,7 +38,7 @@ def test_targets_in_reach_are_legal_and_the_rest_say_why() -> None:
     battle = battle_of()
     aim = targeting.aim_at(battle, "ada", "melee_attack")
     assert aim is not None
-    assert [offer.token for offer in aim.legal] == ["near", "brom"]
+    assert [offer.token for offer in aim.legal] == ["near"]
     assert aim.marked == "near"
     far = aim.offer("far")
     assert far is not None
@@ -54,8 +56,36 @@ def test_the_pointer_marks_and_tab_steps_round() -> None:
     assert targeting.pointed(battle, aim, Cell(0, 0)).marked is None
     aim = targeting.stepped(aim)
     assert aim.marked == "near"
+    assert targeting.stepped(aim, -1).marked == "near"
+    aim = targeting.with_friends(aim)
     assert targeting.stepped(aim, -1).marked == "brom"
     assert targeting.stepped(targeting.stepped(aim)).marked == "near"
+
+
+@pytest.mark.parametrize("action", ["melee_attack", "ranged_attack", "trip", "grapple", "called_shot"])
+def test_a_strike_spares_friends_and_bystanders_until_asked(action: str) -> None:
+    battle = battle_of()
+    aim = targeting.aim_at(battle, "ada", action)
+    assert aim is not None
+    assert "brom" not in [offer.token for offer in aim.legal]
+    assert "brom" in [offer.token for offer in targeting.with_friends(aim).legal]
+    assert "brom" in [offer.token for offer in targeting.with_friends(aim, "brom").legal]
+
+
+def test_a_weave_may_be_meant_well() -> None:
+    aim = targeting.aim_at(battle_of(), "ada", "simple_weave")
+    assert aim is not None
+    assert {"near", "brom"} <= {offer.token for offer in aim.legal}
+
+
+def test_no_foe_in_reach_says_how_to_aim_at_a_friend() -> None:
+    battle = battle_of()
+    alone = Battle(with_token(battle.scenario, replace(battle.token("near"), cell=Cell(12, 12))), battle.ruleset)
+    aim = targeting.aim_at(alone, "ada", "melee_attack")
+    assert aim is not None
+    assert (aim.legal, aim.marked) == ((), None)
+    assert "Shift+F" in targeting.prompt_text(alone, aim)
+    assert targeting.with_friends(aim).marked == "brom"
 
 
 def test_a_picked_target_makes_the_command() -> None:

@@ -75,6 +75,7 @@ def test_a_move_pauses_and_undo_move_takes_back_its_reactions(document: Document
     document.do(MoveToken("ada", AWAY))
     assert document.scenario.encounter.pending
     document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
+    document.do(TurnCommand(turn.Answer("goblin", "miss")))  # Ada's hit points are kept: how it ended is asked
     assert document.scenario.tokens["ada"].cell == Cell(4, 2)
     assert document.undo_move()
     assert document.scenario is before
@@ -111,7 +112,8 @@ def test_wounds_states_and_deletions_are_commands_of_the_fight(document: Documen
     document.do(DeleteTokens(("brom",)))
     scenario = document.scenario
     assert scenario.tokens["goblin"].hit_points == 0
-    assert [entry["do"] for entry in scenario.encounter.history][-3:] == ["damage", "set_condition", "remove_token"]
+    done = [entry["do"] for entry in scenario.encounter.history]
+    assert done[-3:] == ["set_hit_points", "set_condition", "remove_token"]
     assert scenario.encounter.order == ("ada", "goblin")
 
 
@@ -131,11 +133,12 @@ def test_several_commands_are_done_together_or_not_at_all() -> None:
 def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
     document.do(MoveToken("ada", AWAY))
     document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
+    document.do(TurnCommand(turn.Answer("goblin", "margin:1")))
     document.do(RenameToken("brom", "Bram"))
     document.do(TurnCommand(turn.NextTurn()))
     found = replay_check(document)
     assert found.same
-    assert found.text.startswith("5 commands")
+    assert found.text.startswith("6 commands")
     assert found.detail == "1 change by hand was taken as it was."
 
 

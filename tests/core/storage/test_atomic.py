@@ -202,3 +202,21 @@ def test_a_device_is_not_replaced_and_the_message_names_the_folder(tmp_path: Pat
     assert pipe.is_fifo()
     told = f"fight.fivefoot was not saved in {tmp_path}: a device of the system has that name; choose another name."
     assert str(refused.value) == told
+
+
+def test_what_a_killed_save_left_is_swept_up_by_the_next(tmp_path: Path) -> None:
+    slow = "import os, time; os.fsync = lambda _handle: (print('writing', flush=True), time.sleep(60))"
+    code = f"{slow}; from pathlib import Path; from fivefoot.core.storage.atomic import write_atomically\n"
+    code += f"write_atomically(Path({str(tmp_path / 'a')!r}), b'new')"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"writing\n"
+    left = list(tmp_path.glob("*.tmp"))
+    write_atomically(tmp_path / "b", b"other")
+    assert list(tmp_path.glob("*.tmp")) == left  # it lives, and is still writing
+    assert len(left) == 1
+    process.kill()
+    process.communicate(timeout=60)
+    write_atomically(tmp_path / "b", b"other", keep_backup=False)
+    assert list(tmp_path.glob("*.tmp")) == []
+    assert not (tmp_path / "a").exists()

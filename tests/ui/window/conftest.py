@@ -137,6 +137,7 @@ def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> 
         started.append(application)
         application.begin(path)
         application.window.resize(1200, 800)
+        application.window.side.setVisible(True)  # in a window of this width it begins folded
         qapp.processEvents()
         application.window.map.fit()
         qapp.processEvents()

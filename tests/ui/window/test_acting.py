@@ -16,7 +16,7 @@ from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.halos import ACTING_INK
 from fivefoot.ui.map.scene.motion import PULSE
-from fivefoot.ui.panels.action_bar import ActionButton
+from fivefoot.ui.panels.action_card import ActionCard
 
 from .conftest import Hand, field_of_battle
 
@@ -100,11 +100,11 @@ def test_nothing_is_left_of_the_action_bar_as_it_was(fight: Hand, qapp: QApplica
     def refreshed() -> tuple[int, int]:
         bar.refresh()
         qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        return len(bar.findChildren(ActionButton)), len(bar.findChildren(QMenu))
+        return len(bar.findChildren(ActionCard)), len(bar.findChildren(QMenu))
 
     once = refreshed()
     assert [refreshed() for _ in range(5)] == [once] * 5
-    assert not [widget for widget in qapp.topLevelWidgets() if isinstance(widget, ActionButton)]
+    assert not [widget for widget in qapp.topLevelWidgets() if isinstance(widget, ActionCard)]
 
 
 def test_aiming_lights_targets_and_no_threat_of_whom_the_pointer_passes(fight: Hand) -> None:

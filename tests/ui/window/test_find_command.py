@@ -24,7 +24,7 @@ def entries(hand: Hand) -> tuple[Entry, ...]:
     ("typed", "expected"),
     [
         ("initiative", {"Initiative", "Start the encounter"}),
-        ("wall", {"Shape the ground", "Walls, doors and windows", "Open or close the nearest door"}),
+        ("wall", {"Draw walls", "Walls, doors and windows", "Open or close the nearest door"}),
         ("terrain", {"Shape the ground", "Terrain, difficult ground and water"}),
         ("difficult", {"Shape the ground", "Terrain, difficult ground and water"}),
         ("damage", {"Values of the token", "Hit points and damage"}),
@@ -127,7 +127,7 @@ def test_every_setting_has_its_row(hand: Hand) -> None:
 def test_the_manual_names_keys_and_menus_that_there_are(hand: Hand) -> None:
     """What a page calls a command of a menu is one: "Edit > Preferences"."""
     names = {action.text().replace("&", "").rstrip("…") for action in hand.app.window.actions_by_name.all()}
-    names |= {menu.title() for menu in (hand.app.window.menus.rules, hand.app.window.menus.movement)} | {"History"}
+    names |= {hand.app.window.menus.rules.title(), "History"}
     text = " ".join(page.text for page in pages())
     for menu in ("File", "Edit", "View", "Play", "Help"):
         for part in text.split(f"{menu} > ")[1:]:

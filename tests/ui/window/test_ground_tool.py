@@ -49,7 +49,7 @@ def test_cells_are_marked_raised_dug_and_bridged_by_the_pointer(
     assert workspace.shows_reach
     window.actions_by_name["ground_tool"].trigger()
     window.legend.refresh()
-    assert (strip.isHidden(), window.movement.isHidden(), workspace.shows_reach) == (False, True, False)
+    assert (strip.isHidden(), window.bar.isHidden(), workspace.shows_reach) == (False, True, False)
     assert window.legend.waiting == MARK_CELLS
     assert not strip.by_name["raise"].isEnabled()
     hand.drag((3, 3), (4, 4), (5, 5))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToolButton
@@ -76,14 +76,16 @@ def test_what_made_way_comes_back(fight: Hand) -> None:
     assert all(name.isVisible() for name in strip._pool_names)
 
 
-def test_ways_of_moving_are_icons_where_words_would_be_cut(fight: Hand) -> None:
+def test_a_narrow_bar_keeps_its_first_cards_and_the_rest_behind_more(fight: Hand) -> None:
+    begin(fight, "keyword3", 1400)
+    bar = fight.app.window.bar
+    bar.refresh()
+    wide = [card.offer.action for card in bar.buttons]
     begin(fight, "keyword3", 720)
-    buttons = fight.app.window.movement.findChildren(QToolButton)
-    assert {button.toolButtonStyle() for button in buttons} == {Qt.ToolButtonStyle.ToolButtonIconOnly}
-    assert all(button.accessibleName() and button.toolTip() for button in buttons)
-    fight.app.window.resize(1400, 700)
-    QApplication.processEvents()
-    assert {button.toolButtonStyle() for button in buttons} == {Qt.ToolButtonStyle.ToolButtonTextBesideIcon}
+    narrow = [card.offer.action for card in bar.buttons]
+    assert 1 <= len(narrow) < len(wide)
+    assert wide[: len(narrow)] == narrow
+    assert bar.rest.count == len(bar.offers) - len(narrow)
 
 
 def test_the_first_window_is_no_larger_than_its_screen(qapp: QApplication) -> None:
@@ -123,9 +125,9 @@ def test_the_window_fits_a_small_screen_at_twice_the_size(small: Hand, system: s
     assert small.view.height() >= 140
     assert small.view.width() >= 300
     assert cut(small) == []
-    for part in (window.strip, window.tools, window.map, window.bar, window.movement, window.side, window.statusBar()):
+    for part in (window.strip, window.tools, window.map, window.bar, window.side, window.statusBar()):
         assert window.rect().contains(QRect(part.mapTo(window, QPoint()), part.size())), part
-    for button in (*window.bar.buttons, window.bar.more, *window.movement.findChildren(QToolButton)):
+    for button in (*window.bar.buttons, window.bar.more, window.bar.modes):
         if button.isVisible():
             assert button.parentWidget().rect().contains(button.geometry()), button.text()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.tokens import RenameToken
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand
@@ -41,10 +42,14 @@ def test_another_scenario_begins_with_nothing_under_the_pointer(hand: Hand) -> N
     assert hand.app.window.pointed_label.text() == ""
 
 
-def test_ways_of_moving_are_offered_where_moves_are_charged(hand: Hand) -> None:
-    assert hand.app.window.movement.isVisible()
+def test_the_bar_is_there_where_moves_are_charged_whoever_is_selected(hand: Hand) -> None:
+    bar, map_height = hand.app.window.bar, hand.view.height()
+    assert bar.isVisible()
+    hand.app.workspace.select(Selection())
+    QApplication.processEvents()
+    assert (bar.isVisible(), hand.view.height()) == (True, map_height)
     hand.app.workspace.do(SetStage("setup"))
-    assert not hand.app.window.movement.isVisible()
+    assert not bar.isVisible()
 
 
 def test_the_turn_panel_says_what_can_be_done_on_an_empty_map(hand: Hand) -> None:

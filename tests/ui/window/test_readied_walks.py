@@ -215,7 +215,7 @@ def test_the_save_typed_in_is_kept_for_the_walk(at_table: Callable[[Scenario], H
 def test_it_is_called_for_outside_of_a_question(at_table: Callable[[Scenario], Hand]) -> None:
     hand = at_table(field("openband", "move"))
     assert hand.app.workspace.fight.react("ada", "card:0")
-    assert "Ada, Move" in hand.app.window.bar.line.text()
+    assert "Ada, Move" in hand.app.window.bar.line.whole
     hand.drag((9, 7), (8, 6), (6, 5))
     assert hand.cell("ada") == (6, 5)
     hand.app.workspace.document.undo()

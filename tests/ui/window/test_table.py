@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 
@@ -44,15 +46,17 @@ def test_switching_the_rules_is_one_step_and_asks_before_it_clears(hand: Hand, m
     assert hand.app.workspace.scenario is before
 
 
-def test_pickers_the_rules_do_not_have_are_grey_and_say_so(hand: Hand) -> None:
-    from fivefoot.ui.commands.movement_picker import PICKERS, is_offered
-
-    ruleset = hand.app.workspace.ruleset
-    actions = hand.app.window.movement.actions_by_picker
-    assert actions["move"].isEnabled()
-    for picker in PICKERS:
-        assert actions[picker.id].isEnabled() == is_offered(ruleset, picker.id)
-        assert actions[picker.id].toolTip()
+def test_the_rules_ways_of_moving_lie_in_the_hand(hand: Hand, qtbot: QtBot) -> None:
+    hand.app.workspace.do(SwitchRuleset("quickaction"))
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    window = hand.app.window
+    window.bar.refresh()
+    window.activateWindow()
+    names = [card.offer.action for card in window.bar.buttons]
+    assert [name for name in names if window.bar.buttons[names.index(name)].look.chosen] == ["movement"]
+    QTest.keyClick(window.map.viewport(), getattr(Qt.Key, f"Key_{names.index('dash') + 1}"))
+    assert hand.app.workspace.picker == "dash"
+    assert [card.offer.action for card in window.bar.buttons if card.look.chosen] == ["dash"]
 
 
 def test_a_click_opens_a_door_and_undo_closes_it(start: Start, qtbot: QtBot) -> None:

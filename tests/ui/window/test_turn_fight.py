@@ -22,7 +22,7 @@ from fivefoot.core.session.commands.turn import TurnCommand, carried_out
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.panels.action_bar import words_of
+from fivefoot.ui.panels.action_card import words_of
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
 from .conftest import Hand
@@ -58,8 +58,16 @@ def fight(table: Hand) -> Hand:
 
 
 def bar_button(hand: Hand, action: str):
+    """The card of an action, in a window wide enough for the whole hand."""
+    hand.app.window.resize(2400, 800)
+    QApplication.processEvents()
     hand.app.window.bar.refresh()
     return next(button for button in hand.app.window.bar.buttons if button.offer.action == action)
+
+
+def first_of(hand: Hand) -> str:
+    scenario = hand.app.workspace.scenario
+    return scenario.tokens[scenario.encounter.order[0]].name
 
 
 def log(hand: Hand) -> list[str]:
@@ -76,7 +84,7 @@ def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None
     side.order.begin.click()
     encounter = table.app.workspace.scenario.encounter
     assert (encounter.stage, encounter.round) == ("play", 1)
-    assert table.app.window.strip.name.text() == "Nobody acts yet: N begins"
+    assert table.app.window.strip.name.text() == f"The fight begins · next: {first_of(table)}"
     assert set(encounter.order) == set(ORDER)
     table.app.window.actions_by_name["new_turn"].trigger()
     encounter = table.app.workspace.scenario.encounter
@@ -97,7 +105,7 @@ def test_between_turns_the_strip_speaks_of_nobody_and_the_order_shows_who_comes_
     table.app.workspace.select(Selection((order[-1],)))
     side.order.refresh()
     QApplication.processEvents()
-    assert strip.name.text() == "Nobody acts yet: N begins"
+    assert strip.name.text() == f"The fight begins · next: {first_of(table)}"
     assert strip.movement.text() == ""
     first = side.order.list.visualItemRect(side.order.list.item(0))
     assert side.order.list.viewport().rect().contains(first)
@@ -112,6 +120,7 @@ def test_an_encounter_cannot_be_started_on_an_empty_map(table: Hand) -> None:
 
 def test_turns_go_round_and_the_round_counts(fight: Hand) -> None:
     for _ in ORDER:
+        fight.app.window.actions_by_name["new_turn"].trigger()  # asks, for nobody has done anything
         fight.app.window.actions_by_name["new_turn"].trigger()
     encounter = fight.app.workspace.scenario.encounter
     assert (encounter.round, encounter.active) == (2, "ada")
@@ -198,12 +207,30 @@ def test_an_attack_by_clicks(fight: Hand) -> None:
     bar_button(fight, "melee_attack").click()
     assert fight.app.workspace.fight.aim is not None
     marks = fight.app.window.fight_layers.marks.value.targets
-    assert sorted(mark.state for mark in marks) == ["barred", "barred", "marked"]
+    assert [mark.state for mark in marks] == ["marked"]  # the goblin; neither friends nor foes out of reach
     fight.click((5, 5))
     assert fight.app.workspace.fight.aim is None
     assert log(fight)[-1] == "Ada: Melee attack on Goblin"
     assert fight.app.workspace.scenario.encounter.turns["ada"].pools["actions"] == 2
     assert bar_button(fight, "melee_attack").offer.tally.applied == (1,)
+
+
+def test_a_friend_is_struck_only_on_request(fight: Hand) -> None:
+    workspace = fight.app.workspace
+    workspace.do(TurnCommand(turn.Teleport("brom", Cell(4, 5))))
+    workspace.fight.choose("melee_attack")
+    fight.click((4, 5))
+    assert "Brom is no foe" in fight.app.window.banner.text
+    assert log(fight)[-1] != "Ada: Melee attack on Brom"
+    fight.click((4, 5))
+    assert log(fight)[-1] == "Ada: Melee attack on Brom"
+    workspace.fight.choose("melee_attack")
+    fight.app.window.actions_by_name["aim_friends"].trigger()
+    marks = fight.app.window.fight_layers.marks.value.targets
+    assert sorted(mark.state for mark in marks) == ["legal", "marked"]
+    fight.key(Qt.Key.Key_Tab)
+    fight.key(Qt.Key.Key_Return)
+    assert log(fight)[-1].startswith("Ada: Melee attack on Brom, ")
 
 
 def test_an_attack_by_keys(fight: Hand) -> None:
@@ -295,6 +322,8 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     assert look.asked
     assert look.spot is not None
     prompt.buttons[0].click()
+    assert prompt.damage.isVisible()  # Ada's hit points are kept
+    prompt.choose(0)
     assert not prompt.isVisible()
     assert fight.cell("ada") == Cell(4, 2)
     assert any("Opportunity attack" in text for text in log(fight))
@@ -308,8 +337,8 @@ def test_a_blow_says_by_its_margin_what_it_deals(fight: Hand) -> None:
     doing, prompt = fight.app.workspace.fight, fight.app.window.prompt
     assert "margin 2 or more: 1d8+4 damage" in words_of(bar_button(fight, "melee_attack").offer)
     doing.do(turn.Act("ada", "trip", "goblin"))
-    assert (prompt.title.text(), prompt.dice.label.text()) == ("Ada: Trip on Goblin", "margin")
-    prompt.dice.faces.setText("1")
+    assert prompt.title.text() == "Ada: Trip on Goblin"
+    assert [button.choice.label for button in prompt.buttons[:2]] == ["Margin 1", "Margin 2 or more"]
     prompt.choose(1)
     assert log(fight)[-3:] == ["Ada: margin 1, no damage", "Trip succeeds on Goblin", "Goblin: Prone"]
 
@@ -332,12 +361,14 @@ def test_undo_and_redo_bring_the_prompt_back(fight: Hand) -> None:
 def test_number_keys_answer_while_a_question_is_open(fight: Hand, qtbot: QtBot) -> None:
     window = fight.app.window
     fight.drag((4, 4), (4, 3), (4, 2))
-    assert not window.movement.actions_by_picker["move"].isEnabled()
+    assert all(card.look.waits for card in window.bar.buttons)
     window.activateWindow()
     qtbot.keyClick(window.map.viewport(), Qt.Key.Key_1)
+    assert window.prompt.title.text() == "Goblin: Opportunity attack on Ada"
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_Escape)  # its end and its damage are let be
     assert not window.prompt.isVisible()
     assert any("Opportunity attack" in text for text in log(fight))
-    assert window.movement.actions_by_picker["move"].isEnabled()
+    assert not any(card.look.waits for card in window.bar.buttons)
 
 
 def test_enter_takes_the_default(fight: Hand, qtbot: QtBot) -> None:
@@ -392,11 +423,15 @@ def test_a_leap_is_warned_of_rolled_and_falls_short(start: Callable[..., Applica
     assert hand.cell("ada") == Cell(6, 4)
     prompt.dice.faces.setText("6")
     prompt.choose(1)
-    assert not prompt.isVisible()
     assert hand.cell("ada") == Cell(8, 4)
     assert log(hand)[-3:] == [
         "Ada: Athletics 6 against 10 fails", "Ada falls short at (8, 4)", "Ada falls 10 ft: 1d6 damage"
     ]  # fmt: skip
+    assert (prompt.subtitle.text(), prompt.title.text()) == ("Damage", "Ada: a fall of 10 ft")
+    prompt.damage.rows[0].field.setText("4")
+    prompt.choose(0)
+    assert not prompt.isVisible()
+    assert log(hand)[-1] == "Ada loses 4 hit points (a fall of 10 ft), 6 of 12 left"
 
 
 def test_typed_faces_are_judged_and_taken(start: Callable[..., Application], qtbot: QtBot) -> None:
@@ -562,15 +597,54 @@ def test_a_readied_action_is_called_for_from_the_tracker(fight: Hand) -> None:
     menu.deleteLater()
 
 
-def test_what_has_no_room_is_in_a_menu_that_says_why_not(fight: Hand) -> None:
+def test_what_has_no_room_is_found_by_typing_and_says_why_not(fight: Hand, qtbot: QtBot) -> None:
     bar = fight.app.window.bar
     fight.app.window.resize(900, 700)
+    QApplication.processEvents()
+    fight.app.window.activateWindow()
     bar.refresh()
-    later = next(action.menu() for action in bar.more.menu().actions() if action.text().startswith("Not now"))
-    texts = {action.text(): action for action in later.actions()}
-    stand = next(action for text, action in texts.items() if text.startswith("Stand up"))
-    stand.trigger()
+    qtbot.keyClick(fight.view.viewport(), Qt.Key.Key_0)
+    assert bar.rest.isVisible()
+    qtbot.keyClicks(bar.rest.search, "stand")
+    texts = [bar.rest.list.item(row).text() for row in range(bar.rest.list.count())]
+    assert texts == ["Not now (1)", "Stand up  ·  it is not prone"]
+    qtbot.keyClick(bar.rest.search, Qt.Key.Key_Return)
+    assert not bar.rest.isVisible()
     assert fight.app.window.banner.text.startswith("Ada, Stand up:")
+
+
+def test_a_favourite_lies_right_after_movement_and_is_saved_with_the_creature(fight: Hand, qtbot: QtBot) -> None:
+    bar, workspace = fight.app.window.bar, fight.app.workspace
+    bar.refresh()
+    before = [card.offer.action for card in bar.buttons]
+    bar.open_more()
+    qtbot.keyClicks(bar.rest.search, "feint")
+    qtbot.keyClick(bar.rest.search, Qt.Key.Key_K, CONTROL)
+    bar.refresh()
+    names = [card.offer.action for card in bar.buttons]
+    assert names == [before[0], "feint", *before[1:-1]]
+    assert bar.buttons[1].look.favourite
+    assert workspace.scenario.tokens["ada"].favourites == {"keyword3": ("feint",)}
+    menu = bar.card_menu(bar.buttons[1])
+    menu.actions()[0].trigger()
+    menu.deleteLater()
+    bar.refresh()
+    assert [card.offer.action for card in bar.buttons] == before
+    assert workspace.scenario.tokens["ada"].favourites == {}
+
+
+def test_cards_hold_still_and_number_keys_play_them(fight: Hand, qtbot: QtBot) -> None:
+    bar, workspace = fight.app.window.bar, fight.app.workspace
+    bar.refresh()
+    before = [(card.offer.action, card.geometry()) for card in bar.buttons]
+    fight.app.window.activateWindow()
+    qtbot.keyClick(fight.view.viewport(), Qt.Key.Key_2)
+    assert workspace.fight.aim is not None
+    assert (workspace.fight.aim.action, bar.buttons[1].look.chosen) == ("melee_attack", True)
+    qtbot.keyClick(fight.view.viewport(), Qt.Key.Key_Return)
+    workspace.fight.do(turn.SetCondition("ada", "prone"))
+    bar.refresh()
+    assert [(card.offer.action, card.geometry()) for card in bar.buttons] == before
 
 
 def test_the_label_of_a_target_stays_in_sight(fight: Hand) -> None:

@@ -162,7 +162,7 @@ def test_dice_given_up_are_asked_for(start: Start, qtbot: QtBot, monkeypatch: py
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_given: (2, True))
     bar = hand.app.window.bar
     bar.refresh()
-    bar.take(next(button.offer for button in bar.buttons if button.offer.action == "power_attack"))
+    bar.take(bar.offers["power_attack"])
     assert hand.app.workspace.fight.aim is not None
     hand.key(Qt.Key.Key_Return)
     assert any("Power Attack on Goblin, -4 dice" in entry.text for entry in scenario_of(hand).encounter.log)

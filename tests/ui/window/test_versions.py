@@ -8,7 +8,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.session.commands.tokens import RenameToken
-from fivefoot.core.storage.autosave import list_recoveries
+from fivefoot.core.storage.autosave import recovery_folder
 from fivefoot.core.storage.versions import versions_of
 from fivefoot.ui.application import Application
 
@@ -63,10 +63,9 @@ def test_a_scenario_never_saved_has_no_versions(start: Start) -> None:
 
 def test_a_change_is_copied_aside_within_moments(start: Start, qtbot: QtBot) -> None:
     application = start(field_of_battle())
-    application.recovery._soon.setInterval(50)
     application.workspace.do(RenameToken("ada", "Adele"))
-    qtbot.waitUntil(lambda: bool(list_recoveries()), timeout=5000)
-    application.jobs.wait()
+    qtbot.waitUntil(lambda: any(recovery_folder().glob("*.fivefoot")), timeout=10_000)
+    qtbot.waitUntil(lambda: application.recovery._kept is application.workspace.scenario, timeout=10_000)
     application.workspace.do(RenameToken("ada", "Zoe"))
     assert application.recovery._soon.isActive()
 

@@ -77,6 +77,7 @@ def tally_table(weighed: Tally) -> dict[str, Any]:
         "results": list(weighed.results),
         "rules": [line.rule for line in weighed.lines],
         "lines": [_line(line.value, line.tag) for line in weighed.lines],
+        "saves": [_line(line.value, line.tag) for line in weighed.saves],
     }
 
 

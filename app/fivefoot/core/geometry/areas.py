@@ -41,6 +41,16 @@ def circle(centre: Point, radius: int, inclusion: Inclusion, columns: int, rows:
     return np.asarray(dx**2 + dy**2 <= radius**2, dtype=bool)
 
 
+def square(middle: Point, side: int, columns: int, rows: int) -> Cells:
+    """Cells whose centre lies in a square round a point.
+
+    >>> int(square(Point(2500, 2500), 3000, 6, 6).sum())
+    9
+    """
+    x, y = _grid(columns, rows)
+    return np.asarray((2 * np.abs(x - middle.x) <= side) & (2 * np.abs(y - middle.y) <= side), dtype=bool)
+
+
 def emanation(place: Footprint, radius: int, inclusion: Inclusion, columns: int, rows: int) -> Cells:
     """Cells within a radius of a footprint's nearest cell, its own included."""
     x = np.arange(columns, dtype=np.int64)[None, :]

@@ -256,7 +256,7 @@ def ring_lines(battle: Battle, token_id: str) -> tuple[LedgerLine, ...]:
         LedgerLine(
             "note",
             f"{found.ring.label} within {amount_text(battle.ruleset, found.radius)}",
-            found.ring.effect,
+            found.ring.help,
             found.rule,
         )
         for found in rings_of(battle, token_id)

@@ -14,8 +14,10 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.wording import Words, broken
+from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.rolls.tally import Tally, TallyLine
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act
@@ -28,7 +30,8 @@ class Aim:
     """An action that is being aimed. Nothing has happened yet.
 
     `offers` are the tokens it may or may not be aimed at, `picked` those chosen so far (of `most`), `marked` the one
-    under the pointer or reached by Tab. An area has `cell` (None = none needed yet) and what it `caught` from there.
+    under the pointer or reached by Tab. A strike spares those who are no foes (`spared`) until it is asked to aim at
+    them, too. An area has `cell` (None = none needed yet) and what it `caught` from there.
     """
 
     token: str
@@ -38,6 +41,7 @@ class Aim:
     optional: bool = False
     picked: tuple[str, ...] = ()
     marked: str | None = None
+    spared: tuple[str, ...] = ()
     area: bool = False
     needs_cell: bool = False
     cell: Cell | None = None
@@ -52,8 +56,8 @@ class Aim:
 
     @property
     def legal(self) -> tuple[TargetOffer, ...]:
-        """Those it may be aimed at, nearest first."""
-        return tuple(offer for offer in self.offers if offer.legal)
+        """Those it may be aimed at, nearest first, without those who are spared."""
+        return tuple(offer for offer in self.offers if offer.legal and offer.token not in self.spared)
 
 
 def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None) -> Aim | None:
@@ -70,8 +74,28 @@ def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, A
     offers = targets(battle, token_id, action_id, given)
     most = action.target.most if action.target is not None else 1
     optional = action.target is not None and action.target.optional
-    aim = Aim(token_id, action_id, offers, most, optional, choice=given)
-    return replace(aim, marked=aim.legal[0].token if aim.legal and not optional else None)
+    aim = Aim(token_id, action_id, offers, most, optional, spared=_no_foes(battle, token_id, action), choice=given)
+    return _first_marked(aim)
+
+
+def _first_marked(aim: Aim) -> Aim:
+    return replace(aim, marked=aim.legal[0].token if aim.legal and not aim.optional else None)
+
+
+def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
+    """Whom a strike that may be aimed at anybody spares at first: whoever is no foe. A weave may be meant well."""
+    if not action.is_strike or action.attack == "weave" or action.target is None:
+        return ()
+    token = battle.token(token_id)
+    return tuple(other.id for other in battle.scenario.tokens.values() if not is_hostile(token, other))
+
+
+def with_friends(aim: Aim, token_id: str | None = None) -> Aim:
+    """The aim that spares nobody any more, or one token no more: the game master asked for it."""
+    if token_id is not None:
+        return replace(aim, spared=tuple(name for name in aim.spared if name != token_id))
+    asked = replace(aim, spared=())
+    return asked if asked.marked is not None else _first_marked(asked)
 
 
 def pointed(battle: Battle, aim: Aim, cell: Cell) -> Aim:
@@ -136,7 +160,9 @@ def prompt_text(battle: Battle, aim: Aim) -> str:
         laid = "point at a place, or use the arrow keys" if aim.caught is None else caught
         return f"{label}: {laid} · click or Enter · Esc"
     if not aim.legal and not aim.optional:
-        return f"{label}: nobody may be aimed at · Ctrl+click overrules · Esc"
+        spared = any(offer.legal for offer in aim.offers)
+        whom = "no foe is in reach · Shift+F aims at friends" if spared else "nobody is in reach"
+        return f"{label}: {whom} · Ctrl+click overrules · Esc"
     count = f" ({len(aim.picked)} of {aim.most})" if aim.most > 1 else ""
     none = " · Enter for none" if aim.optional else ""
     return f"{label}: choose a target{count} · click, or Tab and Enter{none} · Esc"
@@ -155,6 +181,7 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
         lines.append(Words(summary))
     lines += [Words(text) for text in offer.tally.results]
     lines += [Words(line_text(line), "muted") for line in offer.tally.lines]
+    lines += [Words(f"its save {line_text(line)}", "muted") for line in offer.tally.saves]
     lines += [Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)]
     return tuple(lines)
 

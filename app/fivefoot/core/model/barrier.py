@@ -7,7 +7,7 @@ from typing import Literal
 
 from fivefoot.core.geometry.grid import Point
 
-BarrierKind = Literal["wall", "door", "window", "fence", "curtain"]
+BarrierKind = Literal["wall", "door", "gate", "window", "fence", "curtain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,8 @@ class Barrier:
     """A segment that stops things. `height` None means up to any ceiling; `bottom` is the level it stands on.
 
     Walls and closed doors stop movement, sight and effect; windows and fences let sight and effect through but not
-    bodies; curtains stop only sight. An open door stops nothing.
+    bodies; curtains stop only sight. A closed gate stops bodies but neither sight nor effect. What is open stops
+    nothing.
     """
 
     id: str
@@ -28,6 +29,11 @@ class Barrier:
     bottom: int = 0
     height: int | None = None
     tags: tuple[str, ...] = ()
+
+    @property
+    def opens(self) -> bool:
+        """Whether it is a door or a gate, which can be opened and closed."""
+        return self.kind in ("door", "gate")
 
     @property
     def is_low(self) -> bool:

@@ -43,7 +43,7 @@ LEGEND: Final[Mapping[str, Surface]] = {
     "!": Surface("hazard"),
     "x": Surface("impassable"),
 }
-BARRIER_KINDS: Final = ("wall", "door", "window", "fence", "curtain")
+BARRIER_KINDS: Final = ("wall", "door", "gate", "window", "fence", "curtain")
 SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing", "falling")
 
 

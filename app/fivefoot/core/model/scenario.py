@@ -9,6 +9,7 @@ from typing import Any
 from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class Scenario:
     `options` override ruleset keys by dotted path (`{"metric.diagonal": "equidistant"}`), `assets` hold pictures by
     name, `foreign` what an importer or a newer version left that this one does not read. `ruleset_files` are the texts
     of the files of its ruleset where it came with its own, by file name; without any the installed one is in force.
+    `zones` are areas that stay on the map, the oldest first.
     """
 
     scene: Scene
@@ -30,6 +32,7 @@ class Scenario:
     notes: str = ""
     foreign: Mapping[str, Any] = field(default_factory=dict, repr=False)
     ruleset_files: Mapping[str, str] = field(default_factory=dict, repr=False)
+    zones: tuple[Zone, ...] = ()
 
 
 def with_token(scenario: Scenario, token: Token) -> Scenario:

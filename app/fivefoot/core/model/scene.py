@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
 
@@ -42,3 +43,4 @@ class Scene:
     barriers: Mapping[str, Barrier] = field(default_factory=dict)
     lights: tuple[Light, ...] = ()
     grid_visible: bool = True
+    fog: Fog = Fog()

@@ -15,6 +15,9 @@ from fivefoot.core.geometry.grid import Cell
 StatValue = bool | int | float | str
 Support = Literal["ground", "climbing", "flying", "swimming", "burrowing", "falling"]
 
+ShownHitPoints = Literal["", "number", "bar", "word", "nothing"]
+"""What players see of hit points; "" = numbers of their own side, a word for all others."""
+
 NEUTRAL = "neutral"
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 
@@ -45,6 +48,9 @@ class Token:
     npc: bool = False
     group: str = ""  # creatures that take their turn together
     notes: str = ""
+    favourites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # action ids by ruleset id, best first
+    seen_as: str | None = None  # the name the players read; None = its own
+    shown_hit_points: ShownHitPoints = ""
 
 
 def is_hostile(a: Token, b: Token) -> bool:

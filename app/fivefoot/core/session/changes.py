@@ -22,6 +22,7 @@ class Change:
     encounter: bool = False
     ruleset: bool = False
     assets: bool = False
+    zones: bool = False
     whole: bool = False
 
     @property
@@ -54,4 +55,5 @@ def difference(before: Scenario, after: Scenario) -> Change:
         encounter=before.encounter is not after.encounter,
         ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,
+        zones=before.zones is not after.zones,
     )

@@ -18,6 +18,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.engine import settled
 from fivefoot.core.session.changes import Change, difference
 from fivefoot.core.session.commands import Command
+from fivefoot.core.session.commands.turn import says_damage
+from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.history import OPENED, History, Step
 
 Listener = Callable[[Change], None]
@@ -85,8 +87,21 @@ class Document:
         rules = library.rules_of(after)  # a scenario without working rules never becomes the document
         if command.kind != "turn" and after.encounter.pending:
             after = settled(after, rules)  # a change by hand may leave a question without anything to ask
-        self._history.add(Step(command.label(self._scenario), command.kind, self._scenario, after))
+        after = explored_after(self._scenario, after, rules)
+        if not (self._ends_last_step(command) and self._history.join(after)):
+            self._history.add(Step(command.label(self._scenario), command.kind, self._scenario, after))
         self._become(after)
+
+    def _ends_last_step(self, command: Command) -> bool:
+        """Whether a command says the damage of what the last step did: both are taken back together."""
+        last = self._history.next_undo
+        if last is None or last.before.encounter.pending is self._scenario.encounter.pending:
+            return False
+        return says_damage(self._scenario, self.ruleset, command)
+
+    def show(self, scenario: Scenario) -> None:
+        """Become another scenario without a step to take back: for windows that only show what others do."""
+        self._become(scenario)
 
     def undo(self) -> bool:
         """Take back one step. False where there is none."""

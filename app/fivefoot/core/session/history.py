@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fivefoot.core.model.scenario import Scenario
 
@@ -72,6 +72,17 @@ class History:
         self._steps.append(step)
         del self._steps[: max(0, len(self._steps) - self._limit)]
         self._place = len(self._steps)
+
+    def join(self, after: Scenario) -> bool:
+        """Let the last step done end in `after`; undone steps are forgotten.
+
+        False where none was done since the document was opened.
+        """
+        if not self.can_undo or self._steps[self._place - 1].kind == OPENED:
+            return False
+        del self._steps[self._place :]
+        self._steps[-1] = replace(self._steps[-1], after=after)
+        return True
 
     def back_to(self, place: int) -> Scenario:
         """Take back every step from `place` on; returns the scenario before it. `IndexError` beyond the steps done."""

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
+import platform
+import re
 import secrets
 import stat
 import time
@@ -18,6 +21,9 @@ from pathlib import Path
 BACKUP_SUFFIX = ".bak"
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
 _STALE_AFTER_SECONDS = 3600
+_OF_PROCESS = re.compile(r"\.fivefoot-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp")
+_HERE = hashlib.sha256(platform.node().encode("utf-8", "surrogateescape")).hexdigest()[:6]
+"""This computer in the name of a temporary file: on a shared drive only its own processes can be looked for."""
 _RETRIES, _RETRY_SECONDS = 10, 0.2
 _FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG})
 _WHOLE_SENTENCES = {
@@ -65,7 +71,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
         _remove(temporary)
         raise
     _settle_folder(target.parent)
-    _remove_stale(target.parent)
+    sweep(target.parent)
 
 
 def make_folder(path: Path) -> None:
@@ -78,7 +84,7 @@ def make_folder(path: Path) -> None:
 
 def _temporary_beside(target: Path) -> Path:
     # A short name of its own: the target's name may already be as long as the file system allows.
-    return target.parent / f"{_TEMPORARY_PREFIX}{secrets.token_hex(6)}{_TEMPORARY_SUFFIX}"
+    return target.parent / f"{_TEMPORARY_PREFIX}{_HERE}-{os.getpid()}-{secrets.token_hex(6)}{_TEMPORARY_SUFFIX}"
 
 
 def _mode_of(target: Path) -> int | None:
@@ -157,12 +163,26 @@ def _remove(path: Path) -> None:
         os.unlink(path)
 
 
-def _remove_stale(folder: Path) -> None:
-    """Removes what a killed program left behind; an hour, for another copy of the program may be saving just now."""
+def sweep(folder: Path) -> None:
+    """Remove what killed saves left in a folder: of processes that are gone at once, of others after an hour."""
     with contextlib.suppress(OSError):
         for path in folder.glob(f"{_TEMPORARY_PREFIX}*{_TEMPORARY_SUFFIX}"):
-            if time.time() - path.stat().st_mtime > _STALE_AFTER_SECONDS:
+            if _is_orphan(path.name) or time.time() - path.stat().st_mtime > _STALE_AFTER_SECONDS:
                 _remove(path)
+
+
+def _is_orphan(name: str) -> bool:
+    """Whether the process that made a temporary file on this computer is gone."""
+    made = _OF_PROCESS.fullmatch(name)
+    if made is None or made[1] != _HERE or os.name == "nt":  # Windows has no way to ask that harms nobody
+        return False
+    try:
+        os.kill(int(made[2]), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
 
 
 def _cause(error: OSError) -> str:

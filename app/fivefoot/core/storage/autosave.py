@@ -1,36 +1,49 @@
 """Recovery copies: what was open when the program ended without saving. They never touch the person's own file.
 
 Each open document has an id of its own; its copy and a note of where it came from lie in the program's state folder.
+As long as the window of a document lives it holds a lock for the id, and its copy is nobody else's. A copy goes after a
+good save; one whose changes were discarded stays for a while, in case that was a mistake.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage.atomic import make_folder, write_atomically
+from fivefoot.core.storage.atomic import make_folder, sweep, write_atomically
+from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.folders import state_folder
+from fivefoot.core.storage.living_lock import LivingLock, hold, is_held
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, load, write_scenario
 
 _ID = re.compile(r"[0-9a-f]{16}")
-_NOTE_SUFFIX = ".json"
+_NOTE_SUFFIX, _LOCK_SUFFIX = ".json", ".lock"
+
+DISCARDED_KEPT, DISCARDED_DAYS = 20, 14
+"""So many copies of discarded changes stay, for so many days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """A recovery copy: `origin` is the file it belongs to, None for a scenario never saved; `saved` is in UTC."""
+    """A recovery copy: `origin` is the file it belongs to, None for a scenario never saved; `saved` is in UTC.
+
+    `stamp` is what the file was when the document was last the same as it. `discarded`: nobody wanted it, so far.
+    """
 
     id: str
     path: Path
     origin: Path | None
     title: str
     saved: datetime
+    stamp: FileStamp | None = None
+    discarded: bool = False
 
 
 def recovery_folder() -> Path:
@@ -43,8 +56,19 @@ def new_recovery_id() -> str:
     return secrets.token_hex(8)
 
 
+def hold_recovery(recovery_id: str) -> LivingLock | None:
+    """The lock of a document's copy, to be kept as long as its window has it; None where it cannot be had."""
+    with contextlib.suppress(OSError):
+        return hold(_path(recovery_id).with_suffix(_LOCK_SUFFIX), {"process": os.getpid()})
+    return None
+
+
 def keep_recovery(
-    scenario: Scenario, recovery_id: str, origin: Path | None, turn_start: Scenario | None = None
+    scenario: Scenario,
+    recovery_id: str,
+    origin: Path | None,
+    turn_start: Scenario | None = None,
+    stamp: FileStamp | None = None,
 ) -> Path:
     """Writes the copy of a document, replacing its last one; returns its path. Safe to call in a worker thread.
 
@@ -52,7 +76,8 @@ def keep_recovery(
     """
     path = _path(recovery_id)
     make_folder(path)
-    note = {"origin": str(origin.absolute()) if origin else None, "title": scenario.title}
+    known = [stamp.size, stamp.time, stamp.digest] if stamp is not None else None
+    note = {"origin": str(origin.absolute()) if origin else None, "title": scenario.title, "stamp": known}
     data = write_scenario(scenario, turn_start)
     # The note goes first: a copy without a note could no longer tell where it came from.
     write_atomically(path.with_suffix(_NOTE_SUFFIX), json.dumps(note).encode("ascii"), keep_backup=False)
@@ -61,11 +86,11 @@ def keep_recovery(
 
 
 def list_recoveries() -> tuple[Recovery, ...]:
-    """The copies that are there, newest first; what cannot be read at all is passed over."""
+    """The copies that no living window has, newest first; what cannot be read at all is passed over."""
     found = []
     with contextlib.suppress(OSError):
         for path in recovery_folder().glob(f"*{SUFFIX}"):
-            if _ID.fullmatch(path.stem):
+            if _ID.fullmatch(path.stem) and not is_held(path.with_suffix(_LOCK_SUFFIX)):
                 found.append(_recovery(path))
     return tuple(sorted(found, key=lambda recovery: recovery.saved, reverse=True))
 
@@ -83,6 +108,30 @@ def drop_recovery(recovery_id: str) -> None:
             gone.unlink(missing_ok=True)
 
 
+def discard_recovery(recovery_id: str) -> None:
+    """Note that the changes in a copy were not wanted: it is offered no more, but listed until it is old."""
+    path = _path(recovery_id)
+    note = path.with_suffix(_NOTE_SUFFIX)
+    if path.exists():
+        with contextlib.suppress(OSError):
+            told = {**_note(note), "discarded": True}
+            write_atomically(note, json.dumps(told).encode("ascii"), keep_backup=False)
+
+
+def sweep_recoveries() -> None:
+    """Remove discarded copies that are old or many, and what killed saves and dead windows left beside the copies."""
+    discarded = [recovery for recovery in list_recoveries() if recovery.discarded]
+    oldest = datetime.now(UTC) - timedelta(days=DISCARDED_DAYS)
+    for number, recovery in enumerate(discarded):
+        if number >= DISCARDED_KEPT or recovery.saved < oldest:
+            drop_recovery(recovery.id)
+    sweep(recovery_folder())
+    with contextlib.suppress(OSError):
+        for lock in recovery_folder().glob(f"*{_LOCK_SUFFIX}"):
+            if not is_held(lock):
+                lock.unlink(missing_ok=True)
+
+
 def _path(recovery_id: str) -> Path:
     if not _ID.fullmatch(recovery_id):
         raise ValueError(f"{recovery_id!r} is no recovery id; take one from new_recovery_id()")
@@ -98,6 +147,8 @@ def _recovery(path: Path) -> Recovery:
         origin=Path(origin) if isinstance(origin, str) else None,
         title=title if isinstance(title, str) else "Untitled",
         saved=datetime.fromtimestamp(path.stat().st_mtime, UTC),
+        stamp=_stamp(note.get("stamp")),
+        discarded=note.get("discarded") is True,
     )
 
 
@@ -107,3 +158,9 @@ def _note(path: Path) -> dict[str, object]:
     except (OSError, ValueError, RecursionError):
         return {}
     return note if isinstance(note, dict) else {}
+
+
+def _stamp(told: object) -> FileStamp | None:
+    if isinstance(told, list) and [type(part) for part in told] == [int, int, str]:
+        return FileStamp(*told)
+    return None

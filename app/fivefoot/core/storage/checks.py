@@ -14,6 +14,7 @@ import shapely
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
@@ -32,7 +33,9 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
+from fivefoot.core.storage.zone_checks import check_zones
 
+_HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -49,6 +52,7 @@ def check_scenario(scenario: Scenario) -> None:
     _check_fight(scenario)
     check_heights(scenario)
     check_stats(scenario)
+    check_zones(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
@@ -112,11 +116,19 @@ def _check_scene(scene: Scene) -> None:
     _check_painted(scene.painted, scene)
     _check_barriers(scene)
     _check_grounds(scene.ground)
+    _check_fog(scene.fog)
     _count(scene.lights, limits.MAX_LIGHTS, "scene", "lights")
     for index, light in enumerate(scene.lights):
         _length(light.reach, 0, "scene", "lights", index, "reach")
         if not _COLOUR.fullmatch(light.colour):
             _refuse("a colour is written like #ffaa00", "scene", "lights", index, "colour")
+
+
+def _check_fog(fog: Fog) -> None:
+    _count(fog.explored, limits.MAX_CELLS, "scene", "fog", "explored")
+    for number, row in enumerate(fog.explored):
+        if not _HEXADECIMAL.fullmatch(row):
+            _refuse("a row of cells is written in hexadecimal digits", "scene", "fog", "explored", number)
 
 
 def _check_barriers(scene: Scene) -> None:
@@ -222,6 +234,11 @@ def _check_token(token: Token, scene: Scene) -> None:
         _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
     _numbers(token.conditions, 0, 1000, *place, "conditions")
     _check_stats(token, *place, "stats")
+    for ruleset, actions in token.favourites.items():
+        _identifier(ruleset, *place, "favourites", ruleset)
+        _count(actions, limits.MAX_LIST, *place, "favourites", ruleset)
+        for index, action in enumerate(actions):
+            _identifier(action, *place, "favourites", ruleset, index)
 
 
 def _check_stats(token: Token, *place: object) -> None:

@@ -24,10 +24,12 @@ from pydantic_core import PydanticSerializationError
 
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Card, Encounter, Frame, Link, LogEntry, OpenMove, Timer, TurnState
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
@@ -40,7 +42,7 @@ CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
 _MODELS: tuple[Any, ...] = (
     Scenario, Scene, MapPicture, Light, Surface, Ground, PaintedGround, Barrier, Token,
-    Encounter, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card,
+    Encounter, Fog, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card, Zone,
 )  # fmt: skip
 _UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
 _DUE = {
@@ -90,12 +92,29 @@ def to_tree(scenario: Scenario) -> Tree:
     del tree["assets"]
     if not scenario.ruleset_files:  # what is not there needs no place in a file
         del tree["ruleset_files"]
+    _leave_out_what_is_usual(tree)
+    if not scenario.zones:
+        del tree["zones"]
     tree["scene"]["painted"]["tiles"] = {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
     }
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
     return tree
+
+
+USUAL_OF_TOKEN: Mapping[str, object] = {"seen_as": None, "shown_hit_points": "", "favourites": {}}
+"""Fields of tokens that came later: a file holds them only where they say something."""
+
+
+def _leave_out_what_is_usual(tree: Tree) -> None:
+    """What came later and says nothing needs no place in a file: older ones stay word for word as they were."""
+    if not tree["scene"]["fog"]["on"] and not tree["scene"]["fog"]["explored"]:
+        del tree["scene"]["fog"]
+    for token in tree["tokens"].values():
+        for name, usual in USUAL_OF_TOKEN.items():
+            if token[name] == usual:
+                del token[name]
 
 
 def keeps_order(path: Sequence[str]) -> bool:
@@ -256,6 +275,8 @@ def _pairs(tree: Tree) -> Iterator[tuple[Path, Any]]:
     for key, light in _entries(tree, "scene", "lights"):
         yield from _members(("scene", "lights", key), light, "at")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
+    for key, zone in _entries(tree, "zones"):
+        yield from _members(("zones", key), zone, "at", *(("towards",) if _within(zone, "towards") is not None else ()))
     for key, ground in _entries(tree, "scene", "ground"):
         yield from _rings(("scene", "ground", key), ground)
     for key, turn in _entries(tree, "encounter", "turns"):

@@ -1,35 +1,14 @@
-"""The movement picker: seven ways of moving, their keys, and which of them a ruleset has."""
+"""Ways of moving by name, whichever action a ruleset has for each, and which of them it has at all."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-
-@dataclass(frozen=True, slots=True)
-class Picker:
-    """A way of moving, as the strip shows it."""
-
-    id: str
-    label: str
-    icon: str
-    key: str
-
-
-PICKERS = (
-    Picker("move", "Move", "move", "1"),
-    Picker("dash", "Dash", "dash", "2"),
-    Picker("sprint", "Sprint", "sprint", "3"),
-    Picker("stealth", "Stealth", "stealth", "4"),
-    Picker("hide", "Hide", "hide", "5"),
-    Picker("crawl", "Crawl", "crawl", "6"),
-    Picker("step", "Step", "step", "7"),
-)
-
+PICKERS = ("move", "dash", "sprint", "stealth", "hide", "crawl", "step")
+"""Ways of moving that several rulesets share."""
 
 OTHER = "action:"
-"""Before the id of a movement action that has no place in the strip."""
+"""Before the id of a movement action that has none of these names."""
 
 
 def action_for(ruleset: Ruleset, picker: str) -> str | None:
@@ -46,21 +25,12 @@ def action_for(ruleset: Ruleset, picker: str) -> str | None:
 
 
 def picker_of(ruleset: Ruleset, action_id: str) -> str:
-    """The way of moving that an action is: one of the strip's, or one of its own ("action:tumble_through")."""
+    """The way of moving that an action is: a shared one, or one of its own ("action:tumble_through")."""
     if action_id == ruleset.movement.action:
         return "move"
-    return next((p.id for p in PICKERS if action_for(ruleset, p.id) == action_id), f"{OTHER}{action_id}")
+    return next((name for name in PICKERS if action_for(ruleset, name) == action_id), f"{OTHER}{action_id}")
 
 
 def is_offered(ruleset: Ruleset, picker: str) -> bool:
     """Whether the ruleset has the way of moving at all."""
     return picker == "move" or action_for(ruleset, picker) is not None
-
-
-def tip(ruleset: Ruleset, picker: Picker) -> str:
-    """What the strip says of a way of moving: its name in this ruleset, or why it is grey."""
-    action_id = ruleset.movement.action if picker.id == "move" else action_for(ruleset, picker.id)
-    action = ruleset.actions.get(action_id or "")
-    if action is None:
-        return f"{picker.label}: {ruleset.title} has no such movement"
-    return f"{action.label} ({picker.key}){'. ' + action.help if action.help else ''}"

@@ -35,6 +35,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "select_tool": "move drag pointer",
     "ruler_tool": "measure distance line length tape how far",
     "ground_tool": "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge elevation",
+    "wall_tool": "barrier room fence line trace",
+    "edit_walls_tool": "barrier edit move delete lock secret window",
     "setup": "place arrange prepare edit mode",
     "play": "fight mode combat start",
     "start_encounter": "initiative roll combat fight begin battle order",

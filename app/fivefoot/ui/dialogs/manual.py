@@ -60,7 +60,6 @@ class Manual(QDialog):
     def _build(self) -> None:
         self.search.setPlaceholderText("Find in the manual")
         self.search.setAccessibleName("Find in the manual")
-        self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.list.setAccessibleName("Pages of the manual")
         self.list.setFixedWidth(LIST_WIDTH)

@@ -17,7 +17,6 @@ from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.commands.actions import SPECS, Spec
-from fivefoot.ui.commands.movement_picker import PICKERS
 
 ON_THE_MAP = (
     ("Click a token", "select it; Shift or Ctrl adds"),
@@ -35,13 +34,19 @@ ON_THE_MAP = (
     ("Arrow keys while aiming", "lay an area, or go from target to target; Enter does it"),
     ("Arrow keys with the ruler", "measure from the selected token"),
     ("Arrow keys while shaping", "mark a cell; Shift marks more, [ and ] lower and raise them"),
+    ("Drawing walls", "click corner by corner or drag; click the last corner again to end; Alt: no snapping"),
+    ("Arrow keys while drawing walls", "move the cross, with Shift by half a square; Enter sets a corner or a door"),
     ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
     ("[ and ] in setup", "lower or raise the selected tokens; in a drag the wheel does"),
     ("Menu key", "what can be done with the selected token"),
     ("Wheel", "zoom at the pointer; two fingers pan, a pinch zooms"),
     ("Middle or right drag", "pan; so does Space and drag"),
 )
-
+IN_HAND = (
+    ("1 to 9", "play the card in that place; while a question is open, answer it"),
+    ("0", "find any other action by its name"),
+    ("Right-click a card", "keep it in front for this creature"),
+)
 
 WANTED = QSize(1180, 680)
 """Logical pixels of the sheet where the screen has room for them."""
@@ -54,8 +59,7 @@ def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Keys and what they do, by headings: the map first, then the menus."""
     menus = dict.fromkeys(spec.menu for spec in SPECS)
     commands = tuple((menu, tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys)) for menu in menus)
-    ways = tuple((picker.key, picker.label) for picker in PICKERS)
-    return (("On the map", ON_THE_MAP), ("Ways of moving", ways), *commands)
+    return (("On the map", ON_THE_MAP), ("The hand of cards", IN_HAND), *commands)
 
 
 def _row(spec: Spec) -> Row:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -19,13 +20,16 @@ from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage import recent, scenario_file
-from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
+from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
 from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.sample import built_sample
+from fivefoot.ui.files.written_file import WrittenFile, since_words
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice, capital
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -54,6 +58,7 @@ class Files(QObject):
         self._preferences = preferences
         self._jobs = jobs
         self._window = window
+        self.written = WrittenFile(workspace)
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
@@ -66,26 +71,27 @@ class Files(QObject):
     def open(self, path: Path) -> None:
         """Open a scenario, a map or a picture; asks first where something is not saved."""
         if self.may_leave():
-            self._read(path, lambda report: self._open_by_its_rules(path, report))
+            self._read(path, lambda report, stamp: self._open_by_its_rules(path, report, stamp))
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
         name = file_to_open(self._window, "Replace the map", self._folder(), OPENED)
         if name:
             path = Path(name)
-            self._read(path, lambda report: self._imported(path, report))
+            self._read(path, lambda report, _stamp: self._imported(path, report))
 
-    def _read(self, path: Path, then: Callable[[LoadReport], None]) -> None:
+    def _read(self, path: Path, then: Callable[[LoadReport, FileStamp | None], None]) -> None:
         ruleset = self._workspace.scenario.ruleset
 
-        def work() -> LoadReport:
-            return open_any(scenario_file.read_bytes(path), path.name, ruleset, path.parent)
+        def work() -> tuple[LoadReport, FileStamp | None]:
+            data = scenario_file.read_bytes(path)
+            return open_any(data, path.name, ruleset), stamp_of(path, data)
 
-        def done(report: LoadReport | None, error: Exception | None) -> None:
+        def done(found: tuple[LoadReport, FileStamp | None] | None, error: Exception | None) -> None:
             if error is not None:
                 self._failed(path, error)
-            elif report is not None:
-                then(report)
+            elif found is not None:
+                then(*found)
 
         if _size(path) < IN_THREAD_FROM:
             try:
@@ -102,7 +108,7 @@ class Files(QObject):
         told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
         self._workspace.notify(Notice(f"{path.name} was not opened.", capital(told), "danger"))
 
-    def _open_by_its_rules(self, path: Path, report: LoadReport) -> None:
+    def _open_by_its_rules(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
         """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by the open one's."""
         scenario, own = report.scenario, self._workspace.scenario.ruleset
         try:
@@ -112,7 +118,7 @@ class Files(QObject):
             accept = partial(self._open_copy_under, own, scenario)
             self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
         else:
-            self._opened(path, report)
+            self._opened(path, report, stamp)
 
     def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
         """A scenario read by other rules than its own: saving asks where to, so that its file stays as it is."""
@@ -139,11 +145,32 @@ class Files(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
         self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
 
-    def _opened(self, path: Path, report: LoadReport) -> None:
+    def _opened(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
         own = path.suffix.lower() == SUFFIX and report.imported is None
+        holder = self.written.elsewhere(path) if own else None
+        if holder is not None:
+            self._opened_read_only(path, report, stamp, holder)
+            return
         self._workspace.open(Document(report.scenario, path if own else None, report.turn_start))
+        if own:
+            self.written.hold(path, stamp)
+            self._jobs.run(lambda: sweep(path.parent), lambda _result, _error: None)
         self.remember(path)
         self._tell(path, report)
+
+    def _opened_read_only(self, path: Path, report: LoadReport, stamp: FileStamp | None, holder: Holder) -> None:
+        """Another window may write the file: this one shows it, and saves elsewhere or takes it over."""
+        self._workspace.open(_copy_of(report))
+        self.remember(path)
+        document, text = self._workspace.document, f"{path.name} is open in another window {since_words(holder)}."
+
+        def take_over() -> None:
+            if self._workspace.document is document:
+                self._workspace.belongs_to(path)
+                self.written.hold(path, stamp)
+
+        detail = "Here it can only be read: saving asks where to. If you take it over, the other window asks instead."
+        self._workspace.notify(Notice(text, detail, "warning", "Take over", take_over, stays=True))
 
     def _imported(self, path: Path, report: LoadReport) -> None:
         scenario = report.scenario
@@ -183,7 +210,7 @@ class Files(QObject):
     def open_sample_of(self, path: Path) -> None:
         """Open one of the samples as a new scenario: saving it asks where to."""
         if self.may_leave():
-            self._read(path, lambda report: self._workspace.open(Document(report.scenario, None, report.turn_start)))
+            self._read(path, lambda report, _stamp: self._workspace.open(_copy_of(report)))
 
     # -- saving ------------------------------------------------------------------------------------------------------
 
@@ -202,6 +229,13 @@ class Files(QObject):
         return self._write(path if path.suffix else path.with_suffix(SUFFIX))
 
     def _write(self, path: Path) -> bool:
+        obstacle = self.written.obstacle(path)
+        answer = ask_before_replacing(self._window, path, obstacle) if obstacle else "replace"
+        if answer == "elsewhere":
+            return self.save_as()
+        return answer == "replace" and self._replace(path)
+
+    def _replace(self, path: Path) -> bool:
         scenario = self._workspace.scenario
         try:
             scenario_file.save(scenario, path, self._workspace.document.turn_start)
@@ -209,6 +243,7 @@ class Files(QObject):
             told = str(error) if isinstance(error, SaveError) else f"{path.name} was not saved: {error}"
             self._workspace.notify(Notice(told, tone="danger"))
             return False
+        self.written.was_written(path)
         self._workspace.mark_saved(scenario, path)
         self.remember(path)
         return True
@@ -246,6 +281,25 @@ class Files(QObject):
             return str(path.parent)
         names = self._preferences.value.recent_files
         return str(Path(names[0]).parent) if names else str(Path.home())
+
+
+def _copy_of(report: LoadReport) -> Document:
+    """A document that belongs to no file: saving it asks where to."""
+    return Document(report.scenario, None, report.turn_start)
+
+
+def ask_before_replacing(window: QWidget, path: Path, obstacle: str) -> Literal["replace", "elsewhere", ""]:
+    """Ask what to do where saving would overwrite the work of others."""
+    buttons = QMessageBox.StandardButton
+    text = f"{path.name} {obstacle}.\n\nReplacing it keeps what is there now as {path.name}{BACKUP_SUFFIX}."
+    box = QMessageBox(QMessageBox.Icon.Warning, "Save", plain(text), buttons.Cancel, window)
+    replacing = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
+    elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(elsewhere)
+    box.exec()
+    pressed = box.clickedButton()
+    box.deleteLater()
+    return "replace" if pressed is replacing else "elsewhere" if pressed is elsewhere else ""
 
 
 def _size(path: Path) -> int:

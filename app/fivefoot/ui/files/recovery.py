@@ -1,6 +1,8 @@
-"""Recovery copies: kept beside the open document, dropped when it is saved or left, offered after a crash."""
+"""Recovery copies: kept beside the open document, dropped after a good save, listed after a crash."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
@@ -9,36 +11,71 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage.autosave import (
     Recovery,
+    discard_recovery,
     drop_recovery,
+    hold_recovery,
     keep_recovery,
-    list_recoveries,
     new_recovery_id,
     open_recovery,
 )
+from fivefoot.core.storage.living_lock import LivingLock
+from fivefoot.ui.files.written_file import WrittenFile
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 
-SOON = 1500
-"""Milliseconds after a change in which its copy is begun: with the writing, no more than two seconds are lost."""
+MOST_LOST = 2000
+"""Milliseconds of edits that may be lost when the program is killed: the pause before a copy, and its writing."""
 
-REST = 20
-"""After a copy, so many times as long as it took goes by before the next: large maps are not written all the time."""
+SOON = 1000
+"""Milliseconds after a change in which its copy is begun, where writing it is quick."""
+
+RETRY = 3000
+"""Milliseconds after which a copy that could not be written is tried again."""
+
+
+def pause_before(took: int) -> int:
+    """Milliseconds from a change to the beginning of its copy, where the last copy took `took` to write.
+
+    Half of that again is spare: what is written may have grown. A copy that takes over a second follows the last at
+    once.
+
+    >>> pause_before(40), pause_before(800), pause_before(5000)
+    (1000, 800, 0)
+    """
+    return max(0, min(SOON, MOST_LOST - took - took // 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Writing:
+    """A copy that is being written."""
+
+    id: str
+    scenario: Scenario
 
 
 class RecoveryCopies(QObject):
-    """Writes a copy of the unsaved document soon after each change, in a thread. The opened file is never touched."""
+    """Writes a copy of the unsaved document soon after each change, in a thread. The opened file is never touched.
 
-    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs) -> None:
+    One copy is written at a time. It belongs to this window as long as that lives; a copy that was opened is kept up
+    under its own id, so that it is there at every moment.
+    """
+
+    def __init__(
+        self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, written: WrittenFile
+    ) -> None:
         super().__init__(workspace)
         self._workspace = workspace
         self._jobs = jobs
+        self._written = written
         self._id = new_recovery_id()
+        self._lock: LivingLock | None = None
         self._kept: Scenario | None = None
+        self._writing: _Writing | None = None
         self._told = False
+        self._pause = SOON
         self._timer, self._soon = QTimer(self), QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.setInterval(SOON)
         self._clock = QElapsedTimer()
         for timer in (self._timer, self._soon):
             timer.timeout.connect(self.keep)
@@ -53,57 +90,102 @@ class RecoveryCopies(QObject):
         else:
             self._soon.stop()
 
-    def keep(self) -> None:
-        """Write the copy now, where there is something unsaved that no copy has yet."""
-        document = self._workspace.document
-        scenario = document.scenario
-        if not document.is_dirty or scenario is self._kept:
-            return
-        self._kept = scenario
-        self._clock.start()
-        recovery_id, origin, began = self._id, document.path, document.turn_start
-        self._jobs.run(lambda: keep_recovery(scenario, recovery_id, origin, began), self._done)
+    # -- writing ---------------------------------------------------------------------------------------------------
 
-    def _done(self, _path: object, error: Exception | None) -> None:
-        self._soon.setInterval(max(SOON, REST * self._clock.elapsed()))
-        if error is not None and not self._told:
+    @property
+    def _is_due(self) -> bool:
+        """Whether there is something unsaved that no copy has yet."""
+        document = self._workspace.document
+        return document.is_dirty and document.scenario is not self._kept
+
+    def keep(self) -> None:
+        """Write the copy now, where one is due and none is being written."""
+        if self._writing is not None or not self._is_due:
+            return
+        document = self._workspace.document
+        scenario, recovery_id, origin, began = document.scenario, self._id, document.path, document.turn_start
+        stamp = self._written.stamp if origin is not None else None
+        self._lock = self._lock or hold_recovery(recovery_id)
+        writing = self._writing = _Writing(recovery_id, scenario)
+        self._clock.start()
+        self._jobs.run(
+            lambda: keep_recovery(scenario, recovery_id, origin, began, stamp),
+            lambda _path, error: self._done(writing, error),
+        )
+
+    def _done(self, writing: _Writing, error: Exception | None) -> None:
+        if writing is not self._writing:
+            return  # the document it was of is saved or left by now
+        self._writing = None
+        if error is None:
+            self._kept, self._told = writing.scenario, False
+            self._pause = pause_before(self._clock.elapsed())
+        elif not self._told:
             self._told = True
-            self._workspace.notify(Notice("No recovery copy is being kept.", str(error), "warning"))
+            detail = f"{error} It is tried again every few seconds."
+            self._workspace.notify(Notice("No recovery copy is being kept.", detail, "warning"))
+        if self._is_due:
+            self._begin_in(self._pause if error is None else RETRY)
+
+    def _begin_in(self, milliseconds: int) -> None:
+        if self._timer.isActive():
+            self._soon.start(milliseconds)
 
     def _on_change(self, change: Change) -> None:
         if change.whole:
-            self.drop()
-            self._id = new_recovery_id()
+            self.leave()
         elif not self._workspace.document.is_dirty:
             self.drop()
-        elif self._timer.isActive() and not self._soon.isActive():
-            self._soon.start()
+        elif self._writing is None and not self._soon.isActive():
+            self._begin_in(self._pause)
+
+    # -- letting go ------------------------------------------------------------------------------------------------
 
     def drop(self) -> None:
-        """Take the copy away: the document is saved, or nobody wants it."""
-        if self._kept is not None:
-            self._jobs.wait()
+        """Take the copy away: the document is saved."""
+        if self._end_writing():
             drop_recovery(self._id)
-            self._kept = None
+        self._kept = None
 
-    def offer_last(self) -> None:
-        """After a crash: offer the newest copy that was left behind."""
-        left = list_recoveries()
-        if not left:
-            return
-        last = left[0]
-        when = last.saved.astimezone().strftime("%H:%M, %d %B")
-        text = f"“{last.title}” was not saved last time."
-        detail = f"A copy of {when} was put aside."
-        self._workspace.notify(Notice(text, detail, "warning", "Open the copy", lambda: self._open(last)))
+    def leave(self) -> None:
+        """The document is left: a copy that is still there holds changes that nobody saved, and stays for a while."""
+        if self._end_writing():
+            discard_recovery(self._id)
+        self._take_up(new_recovery_id(), None, None)
 
-    def _open(self, recovery: Recovery) -> None:
+    def _end_writing(self) -> bool:
+        """Wait for a copy that is being written. True where there is one."""
+        self._soon.stop()
+        was_writing, self._writing = self._writing is not None, None
+        if was_writing:
+            self._jobs.wait()
+        return was_writing or self._kept is not None
+
+    def _take_up(self, recovery_id: str, lock: LivingLock | None, kept: Scenario | None) -> None:
+        if self._lock is not None:
+            self._lock.release()
+        self._id, self._lock, self._kept = recovery_id, lock, kept
+
+    # -- opening ---------------------------------------------------------------------------------------------------
+
+    def open(self, recovery: Recovery) -> None:
+        """Open a copy in place of what is open. It stays where it is, and is kept up, until it is saved."""
+        lock = hold_recovery(recovery.id)
         try:
             report = open_recovery(recovery)
         except ValueError as error:
+            if lock is not None:
+                lock.release()
             self._workspace.notify(Notice("The copy cannot be opened.", str(error), "danger"))
             return
-        document = Document(report.scenario, recovery.origin, report.turn_start)
+        origin = recovery.origin
+        holder = self._written.elsewhere(origin) if origin is not None else None
+        document = Document(report.scenario, None if holder is not None else origin, report.turn_start)
         document.mark_unsaved()
         self._workspace.open(document)
-        drop_recovery(recovery.id)
+        self._take_up(recovery.id, lock, report.scenario)
+        if holder is None and origin is not None:
+            self._written.hold(origin, recovery.stamp)
+        elif origin is not None:
+            text = f"{origin.name} is open in another window."
+            self._workspace.notify(Notice(text, "Saving this copy asks where to.", "warning", stays=True))

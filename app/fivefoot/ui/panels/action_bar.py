@@ -1,76 +1,60 @@
-"""The action bar: what the one who acts may do now, with its price; what it may not is dimmed and says why."""
+"""The action bar: a hand of cards in places that never shift, the ways of moving among them, the rest behind "More"."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QCursor,
-    QEnterEvent,
-    QFocusEvent,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QInputDialog,
-    QMenu,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
-from fivefoot.core.interaction.offered_places import legal_places
+from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
-from fivefoot.core.interaction.targeting import line_text, prompt_text, signed, tally_text
+from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
-from fivefoot.core.rules.ruleset.rule_names import rule_sentences
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
-from fivefoot.ui.appearance.plain_text import caption, menu_action, plain
-from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
-from fivefoot.ui.commands.movement_picker import PICKERS, action_for
+from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.commands.movement_picker import is_offered, picker_of
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
+from fivefoot.ui.panels.action_card import (
+    HEIGHT,
+    LEAST_WIDTH,
+    MOST_WIDTH,
+    ActionCard,
+    CardLook,
+    pips_of,
+    tip_of,
+    words_of,
+)
+from fivefoot.ui.panels.mode_picker import ModePicker
+from fivefoot.ui.panels.more_actions import MoreActions
+from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.elided import ElidedLabel
+from fivefoot.ui.widgets.caption import Caption
 from fivefoot.ui.widgets.tab_order import follow_each_other
 
 LATER = 25
 """Milliseconds the bar lets the map go first."""
 
-PIP = 6.0
-MOST_PIPS = 4
-BUTTON_HEIGHT = 36
-NAME_SIZE = 13
+GAP = RHYTHM // 2
+MODE_ROOM = 104
+"""Logical pixels kept for the way of moving, whether there is a choice or not: the cards do not shift for it."""
 
+MODE_LEAST = 40
+"""Logical pixels of it in a narrow bar, where it is an icon."""
 
-def shown_offers(battle: Battle, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """The offers that belong in the bar: ways of moving that the strip below has are left to it."""
-    ruleset = battle.ruleset
-    in_strip = {ruleset.movement.action, *(action_for(ruleset, picker.id) for picker in PICKERS)}
-    hidden = {name for name in in_strip if name is not None}
-    replaced = {offer.action: ruleset.actions[offer.action].instead_of for offer in offers}
-    return tuple(offer for offer in offers if hidden.isdisjoint({offer.action, replaced[offer.action]}))
+MORE_ROOM = 88
+NARROW = 560
+"""Logical pixels of the bar's width below which the cards need what the way of moving has."""
 
-
-def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
-    """The price as (count, is a slot) for each pool it takes from; empty where it is free or told in words."""
-    chosen = offer.alternatives.index(offer.cost) if offer.cost in offer.alternatives else None
-    cost: Mapping[str, int] = offer.prices[chosen] if chosen is not None else {}
-    pools = battle.ruleset.pools
-    return tuple((price, pools[pool].shown_as == "slot") for pool, price in cost.items() if price)
+KEYS = "123456789"
+MORE_KEY = "0"
+NOBODY = "Nobody is selected: click a token, or press N for the next turn."
 
 
 def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
@@ -80,191 +64,67 @@ def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
     return dict(enumerate(offer.alternatives))
 
 
-def price_words(offer: Offer) -> str:
-    """The price of an action that has no pips: "free", "15 ft", "all actions"."""
-    return offer.cost.removesuffix(" of movement")
-
-
-def badge_of(offer: Offer) -> str:
-    """What weighs on the roll, as short as can be: "+1", "+0/+2"."""
-    tally = offer.tally
-    if tally is None or not any(tally.applied):
-        return ""
-    return "/".join(signed(value) for value in tally.applied)
-
-
-def words_of(offer: Offer) -> str:
-    """All there is to say of an action in one line: price, reasons against it, what bears on the roll."""
-    parts = [offer.label, offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else "")]
-    parts += [problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems]
-    if offer.tally is not None:
-        summary = tally_text(offer.tally)
-        parts += [summary] if summary else []
-        parts += offer.tally.results
-        parts += [line_text(line) for line in offer.tally.lines]
-    if offer.gives and offer.legal:
-        parts.append(f"Gives {offer.gives}")
-    if offer.help and offer.legal:
-        parts.append(offer.help)
-    return "  ·  ".join(part for part in parts if part)
-
-
-def tip_of(ruleset: Ruleset, offer: Offer) -> str:
-    """What `words_of` says, and under it what the rules say: the action's own, and those that speak against it."""
-    own = ruleset.source_of(f"actions.{offer.action}")
-    rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
-    return "\n".join([words_of(offer), *rule_sentences(ruleset, " ".join(rules))])
-
-
-class ActionButton(QAbstractButton):
-    """An action: its name, its price as pips (diamonds are slots), what weighs on its roll."""
-
-    def __init__(self, bar: ActionBar, offer: Offer, pips: tuple[tuple[int, bool], ...], theme: Theme) -> None:
-        super().__init__(bar)  # also while there is no room for it: else it would outlive the window
-        self.offer = offer
-        self._bar, self._pips, self._theme = bar, pips, theme
-        self.setText(caption(offer.label))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setAccessibleName(words_of(offer))
-        self.setToolTip(plain(bar.tip_of(offer)))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFixedSize(self.sizeHint())
-
-    def sizeHint(self) -> QSize:
-        width = QFontMetricsF(font(NAME_SIZE)).horizontalAdvance(self.text()) + 16
-        small = QFontMetricsF(font(TEXT_SMALL - 2)).horizontalAdvance(price_words(self.offer)) + 12
-        width = max(width, small if not self._pips else 0) + self._badge_width()
-        return QSize(round(max(width, 44)), BUTTON_HEIGHT)
-
-    def _badge_width(self) -> float:
-        badge = badge_of(self.offer)
-        return QFontMetricsF(font(TEXT_SMALL, True)).horizontalAdvance(badge) + 16 if badge else 0.0
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours, offer = self._theme.palette, self.offer
-        legal = offer.legal and not self._bar.waits
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lit = self.underMouse() or self.hasFocus()
-        aimed = self._bar.aimed_action == offer.action
-        ground = colours.accent_ground if aimed else colours.hover if lit else colours.raised
-        edge = colours.accent if aimed or self.hasFocus() else colours.border
-        painter.setPen(QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine))
-        painter.setBrush(QColor(ground) if legal or lit else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        ink = colours.text if legal else colours.muted
-        painter.setFont(font(NAME_SIZE))
-        painter.setPen(QColor(ink))
-        room = QRectF(0, 3, self.width() - self._badge_width(), 20)
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.text())
-        self._draw_price(painter, room.width(), legal)
-        self._draw_badge(painter, legal)
-        painter.end()
-
-    def _draw_price(self, painter: QPainter, width: float, legal: bool) -> None:
-        """Pips below the name: as many as the price; a short line where it is free."""
-        marks = [slot for count, slot in self._pips for _ in range(min(count, MOST_PIPS))]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.palette.accent if legal else self._theme.palette.disabled))
-        span = len(marks) * (PIP + 4) - 4
-        for index, slot in enumerate(marks):
-            _pip(painter, (width - span) / 2 + index * (PIP + 4) + PIP / 2, BUTTON_HEIGHT - 9, slot)
-        if not marks:
-            painter.setFont(font(TEXT_SMALL - 2))
-            painter.setPen(QColor(self._theme.palette.muted))
-            area = QRectF(0, BUTTON_HEIGHT - 16, width, 13)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, price_words(self.offer))
-
-    def _draw_badge(self, painter: QPainter, legal: bool) -> None:
-        badge = badge_of(self.offer)
-        if not badge:
-            return
-        width = self._badge_width()
-        area = QRectF(self.width() - width - 2, 9, width - 6, 18)
-        painter.setPen(QColor(self._theme.palette.warning if legal else self._theme.palette.disabled))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(area, 5, 5)
-        painter.setFont(font(TEXT_SMALL, True))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, badge)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self._bar.say(words_of(self.offer))
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._bar.say("")
-        super().leaveEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._bar.say(words_of(self.offer))
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._bar.say("")
-        super().focusOutEvent(event)
-
-
-WAITS = "The prompt on the map waits for an answer: number keys choose, Enter takes the marked one"
-PLACES = "Click a place on the map, draw the token there, or mark it with the arrow keys and take it with Enter"
-
-
-def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
-    if not slot:
-        painter.drawEllipse(QPointF(x, y), PIP / 2, PIP / 2)
-        return
-    half = PIP / 2 + 0.9
-    painter.drawPolygon(
-        QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
-    )
-
-
 class ActionBar(QWidget):
-    """Two lines below the map: the actions, and what is to be said of the one under the pointer or of the aim."""
+    """One line below the map. Number keys play the cards, 0 opens the rest; what is aimed is said on the map."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, theme: Theme, over: QWidget, parent: QWidget | None = None) -> None:
+        """`over` is the map, at whose foot the bar speaks."""
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
         self._said = ""
-        self.buttons: list[ActionButton] = []
-        self._separators: list[QWidget] = []
+        self._hand, self._dealt = Hand(), 0
+        self._rules = workspace.ruleset
+        self.offers: dict[str, Offer] = {}
+        self.buttons: list[ActionCard] = []
         self.actions_by_id: dict[str, QAction] = {}
         self.setObjectName("actionbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Actions")
+        self.line = Caption(over)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.refresh)
         self._build()
+        self._keys = [self._key(key, number) for number, key in enumerate(KEYS)]
+        self._more_key = QShortcut(QKeySequence(MORE_KEY), self)
+        self._more_key.activated.connect(self.open_more)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
-        workspace.fight.changed.connect(self._show_line)
+        workspace.shown_changed.connect(self._on_shown)
+        workspace.fight.changed.connect(self._refresh_cards)
         self.refresh()
 
     def _build(self) -> None:
-        self.line = ElidedLabel()
-        self.line.setProperty("role", "muted")
+        self.nobody = text_label(NOBODY)
+        self.nobody.setProperty("role", "muted")
+        self.modes = ModePicker(self._workspace, self._theme)
+        kept = self.modes.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.modes.setSizePolicy(kept)
         self.more = QToolButton()
         self.more.setText("More")
-        self.more.setToolTip("More actions")
+        self.more.setToolTip(plain(f"Actions without a place in the hand ({MORE_KEY})"))
         self.more.setAccessibleName("More actions")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setMenu(QMenu(self.more))
-        self.more.menu().setToolTipsVisible(True)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(RHYTHM // 2)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self.more.setFixedHeight(BUTTON_HEIGHT)
+        self.more.setFixedSize(MORE_ROOM, HEIGHT)
+        self.more.clicked.connect(self.open_more)
+        self.rest = MoreActions(self, words_of)
+        self.rest.taken.connect(self.take)
+        self.rest.kept.connect(lambda offer: self.keep(offer.action, True))
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        self._row.setSpacing(GAP)
+        self._row.addWidget(self.nobody)
         self._row.addStretch(1)
+        self._row.addWidget(self.modes)
         self._row.addWidget(self.more)
-        self._row.addStretch(1)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, 2)
-        box.setSpacing(2)
-        box.addLayout(self._row)
-        box.addWidget(self.line)
+        self.setFixedHeight(HEIGHT + RHYTHM)
+
+    def _key(self, key: str, number: int) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(key), self)
+        shortcut.activated.connect(lambda: self.play(number))
+        return shortcut
 
     @property
     def aimed_action(self) -> str | None:
@@ -272,137 +132,179 @@ class ActionBar(QWidget):
         aim = self._workspace.fight.aim
         return aim.action if aim is not None else None
 
-    @property
-    def waits(self) -> bool:
-        """Whether a question has to be answered before anything is done."""
-        return self._workspace.fight.question is not None
-
     def _follow(self) -> None:
+        self._show_or_hide()
         if self._workspace.fight.actor is None:
             self.refresh()
         else:
             self._later.start()
 
+    def _on_shown(self) -> None:
+        """Another way of moving, another tool, or other rules without the way in hand."""
+        if not is_offered(self._workspace.ruleset, self._workspace.picker):
+            self._workspace.choose_picker("move")
+            return
+        self._show_or_hide()
+        self._refresh_cards()
+
     def dress(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
-        self.refresh()
+        self.modes.dress(theme)
+        for button in self.buttons:
+            button.update()
 
-    # -- the buttons -------------------------------------------------------------------------------------------------
+    # -- the cards ---------------------------------------------------------------------------------------------------
+
+    def _show_or_hide(self) -> None:
+        """In play the bar has its room whether somebody is selected or not: the map keeps its own."""
+        workspace = self._workspace
+        self.setVisible(workspace.battle.in_play and workspace.tool not in ("ground", *WALL_TOOLS))
 
     def refresh(self) -> None:
-        """Show the actions of the token that panels speak of, as things stand."""
+        """Show the hand of the token that panels speak of, as things stand."""
         self._later.stop()
-        fight, battle = self._workspace.fight, self._workspace.battle
-        actor = fight.actor
-        self._clear()
-        self.setVisible(actor is not None)
-        if actor is None:
-            return
-        offers = legal_actions(battle, actor)
-        self.actions_by_id = {offer.action: self._action(offer) for offer in offers}
-        for offer in shown_offers(battle, offers):
-            button = ActionButton(self, offer, pips_of(battle, offer), self._theme)
-            button.clicked.connect(lambda _checked=False, offer=offer: self.take(offer))
-            self.buttons.append(button)
-        self._arrange()
-        self._show_line()
+        if not is_offered(self._workspace.ruleset, self._workspace.picker):
+            self._workspace.choose_picker("move")
+        self._show_or_hide()
+        actor, battle = self._workspace.fight.actor, self._workspace.battle
+        offers = legal_actions(battle, actor) if actor is not None else ()
+        self._rules = battle.ruleset
+        self.offers = {offer.action: offer for offer in offers}
+        self._offer_actions()
+        hand = hand_of(battle, actor) if actor is not None else Hand()
+        if hand != self._hand or self._room() != self._dealt:
+            self._hand = hand
+            self._deal()
+        self.nobody.setVisible(actor is None)
+        self.more.setVisible(actor is not None)
+        self._refresh_cards()
+        self._fill_more()
 
-    def _clear(self) -> None:
-        for widget in (*self.buttons, *self._separators):
-            self._row.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
-        for action in self.actions_by_id.values():
-            action.deleteLater()
-        self.buttons, self._separators, self.actions_by_id = [], [], {}
+    def _pixels(self) -> int:
+        """Logical pixels that the cards have, beside the way of moving and More."""
+        beside = MODE_ROOM if self.width() >= NARROW else MODE_LEAST
+        return self.width() - 2 * RHYTHM - beside - MORE_ROOM - 3 * GAP
 
-    def tip_of(self, offer: Offer) -> str:
-        """The tooltip of an action."""
-        return tip_of(self._workspace.ruleset, offer)
+    def _room(self) -> int:
+        """How many cards fit beside each other."""
+        return max(1, self._pixels() // (LEAST_WIDTH + GAP))
 
-    def _action(self, offer: Offer) -> QAction:
-        """The same as an action, for the menu of what has no room and for the palette; an illegal one says why."""
-        action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
-        action.setToolTip(plain(self.tip_of(offer)))
-        action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
-        return action
-
-    def _arrange(self) -> None:
-        """Put the buttons in the row while there is room, the legal ones first; the rest goes to More."""
-        room = self.width() - 2 * RHYTHM - 72
-        ranked = sorted(self.buttons, key=self._rank)
-        fitting: set[ActionButton] = set()
-        for button in ranked:
-            room -= button.width() + RHYTHM // 2 + 2
-            if room < 0:
-                break
-            fitting.add(button)
-        self._lay_out([button for button in self.buttons if button in fitting])
-        rest = [button for button in self.buttons if button not in fitting]
-        for button in rest:
+    def _deal(self) -> None:
+        """Make the cards that have room, each as wide as the others; the rest goes behind More."""
+        self._dealt = self._room()
+        for button in self.buttons:
+            self._row.removeWidget(button)
             button.hide()
-        self._fill_menu([button.offer for button in rest])
-        self.more.setVisible(bool(rest))
-        self.more.setText(f"More ({len(rest)})")
-
-    def _fill_menu(self, offers: list[Offer]) -> None:
-        """What has no room: by groups, and in a menu of its own what cannot be done now and why."""
-        menu = self.more.menu()
-        menu.clear()
-        for within in menu.findChildren(QMenu):  # clearing takes the entries, not the menus behind them
-            within.deleteLater()
-        group = None
-        for offer in (offer for offer in offers if offer.legal):
-            if group not in (None, offer.group):
-                menu.addSeparator()
-            group = offer.group
-            menu.addAction(self.actions_by_id[offer.action])
-        barred = [offer for offer in offers if not offer.legal]
-        if barred:
-            menu.addSeparator()
-            later = menu.addMenu(f"Not now ({len(barred)})")
-            later.setToolTipsVisible(True)
-            later.addActions([self.actions_by_id[offer.action] for offer in barred])
-
-    def _rank(self, button: ActionButton) -> tuple[bool, int]:
-        """Legal before illegal, what is aimed at somebody first, then other deeds, ways of moving and postures last."""
-        action = self._workspace.ruleset.actions[button.offer.action]
-        aimed = action.attack is not None or action.target is not None or action.area is not None
-        return not button.offer.legal, 0 if aimed else 2 if action.movement is not None else 1
-
-    def _lay_out(self, shown: list[ActionButton]) -> None:
-        """The buttons by groups, with a thin line between groups."""
-        for widget in (*self.buttons, *self._separators):
-            self._row.removeWidget(widget)
-        for separator in self._separators:
-            separator.hide()
-            separator.deleteLater()
-        self._separators = []
-        before, place = None, 1
-        for button in shown:
-            if before is not None and button.offer.group != before:
-                self._row.insertWidget(place, self._separator())
-                place += 1
+            button.deleteLater()
+        shown = self._hand.places[: self._dealt]
+        width = max(LEAST_WIDTH, min(MOST_WIDTH, self._pixels() // max(1, len(shown)) - GAP))
+        wide = self.width() >= NARROW
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if wide else Qt.ToolButtonStyle.ToolButtonIconOnly
+        self.modes.setToolButtonStyle(style)
+        self.modes.setFixedSize(MODE_ROOM if wide else MODE_LEAST, HEIGHT)
+        self.buttons = [self._card(self.offers[action], width) for action in shown]
+        for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)
             button.show()
-            before, place = button.offer.group, place + 1
-        follow_each_other([self.more, *shown, self.more] if shown else [])  # "More" keeps their place among the parts
+        follow_each_other([*self.buttons, self.modes, self.more] if self.buttons else [])
 
-    def _separator(self) -> QWidget:
-        line = QWidget()
-        line.setObjectName("groupline")
-        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        line.setFixedSize(1, BUTTON_HEIGHT - 10)
-        self._separators.append(line)
-        return line
+    def _card(self, offer: Offer, width: int) -> ActionCard:
+        card = ActionCard(offer, CardLook(), lambda: self._theme, self)
+        card.setFixedWidth(width)
+        card.told.connect(self.say)
+        card.clicked.connect(lambda _checked=False: self.take(card.offer))
+        card.customContextMenuRequested.connect(lambda at: self._card_menu(card, card.mapToGlobal(at)))
+        return card
+
+    def _refresh_cards(self) -> None:
+        """Show on each card what is chosen, aimed or held back now."""
+        fight, ruleset = self._workspace.fight, self._workspace.ruleset
+        if ruleset is not self._rules:
+            return  # the cards are those of other rules until they are dealt anew
+        token = self._workspace.scenario.tokens.get(fight.actor or "")
+        favourites = token.favourites.get(ruleset.id, ()) if token is not None else ()
+        for number, button in enumerate(self.buttons):
+            action = button.offer.action
+            offer = self.offers.get(action, button.offer)
+            moves = ruleset.actions[action].movement is not None
+            in_hand = moves and fight.aim is None and picker_of(ruleset, action) == self._workspace.picker
+            key = KEYS[number] if number < len(KEYS) else ""
+            chosen = in_hand or action == self.aimed_action
+            look = CardLook(
+                pips_of(self._workspace.battle, offer), key, chosen, action in favourites, fight.question is not None
+            )
+            button.show_offer(offer, look)
+            button.setToolTip(plain(tip_of(ruleset, offer)))
+        for number, shortcut in enumerate(self._keys):
+            shortcut.setEnabled(fight.question is None and number < len(self.buttons))
+        self._more_key.setEnabled(fight.question is None and bool(self.buttons))
+        self._show_line()
+
+    def _offer_actions(self) -> None:
+        """The same as actions, for the palette and the menu; an illegal one says why."""
+        for action in self.actions_by_id.values():
+            action.deleteLater()
+        self.actions_by_id = {}
+        for offer in self.offers.values():
+            action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
+            action.setToolTip(plain(tip_of(self._workspace.ruleset, offer)))
+            action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
+            self.actions_by_id[offer.action] = action
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width() and self.buttons:
-            self._arrange()
+            self._deal()
+            self._refresh_cards()
+            self._fill_more()
+
+    # -- the rest ----------------------------------------------------------------------------------------------------
+
+    def _fill_more(self) -> None:
+        """What has no room or no place, in the ruleset's order: what can be done, what not now, what never."""
+        rest = [*self._hand.places[len(self.buttons) :], *self._hand.more]
+        offers = [self.offers[name] for name in rest if name in self.offers]
+        away = tuple(self.offers[name] for name in self._hand.away if name in self.offers)
+        open_now = tuple(offer for offer in offers if offer.legal)
+        barred = tuple(offer for offer in offers if not offer.legal)
+        self.rest.show_sections((("Now", open_now), ("Not now", barred), ("Not this creature's", away)))
+        self.more.setText(f"More {len(offers)}")
+
+    def open_more(self) -> None:
+        """Open the list of the rest."""
+        if self.buttons and self.isVisible():
+            self.rest.open_above(self.more)
+
+    def _card_menu(self, card: ActionCard, at: QPoint) -> None:
+        menu = self.card_menu(card)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def card_menu(self, card: ActionCard) -> QMenu:
+        """What can be done with a card besides playing it."""
+        menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
+        entry = menu.addAction("Keep it in front" if on else "No longer keep it in front")
+        entry.setEnabled(action != self._workspace.ruleset.movement.action)
+        entry.triggered.connect(lambda _checked=False: self.keep(action, on))
+        return menu
+
+    def keep(self, action: str, on: bool) -> None:
+        """Make an action a favourite of the creature, or no longer; favourites lie right after movement."""
+        actor, system = self._workspace.fight.actor, self._workspace.ruleset.id
+        if actor is None:
+            return
+        token = self._workspace.scenario.tokens[actor]
+        before = [name for name in token.favourites.get(system, ()) if name != action]
+        kept = {**token.favourites, system: (*before, action) if on else tuple(before)}
+        self._workspace.do(EditToken(actor, {"favourites": {key: value for key, value in kept.items() if value}}))
 
     # -- taking ------------------------------------------------------------------------------------------------------
+
+    def play(self, number: int) -> None:
+        """Play the card in a place (from 0)."""
+        if number < len(self.buttons) and self.isVisible():
+            self.take(self.buttons[number].offer)
 
     def take(self, offer: Offer) -> None:
         """Take an action; what has to be said first (which one is readied, a number rolled, a price) is asked."""
@@ -418,20 +320,21 @@ class ActionBar(QWidget):
             self._ask_what_to_ready(actor, offer)
         elif rolled is not None:
             words = next(rolls_with_bonus(battle.ruleset, battle.token(actor), action), rolled)
-            number, fine = QInputDialog.getInt(self.window(), offer.label, plain(f"{words} rolled"), 0, 0, 999)
-            if fine:
-                fight.choose(offer.action, {"roll": number})
+            self._ask_number(offer, "roll", f"{words} rolled", 999)
         elif action.trade is not None:
-            most = action.trade.most
-            number, fine = QInputDialog.getInt(self.window(), offer.label, plain(action.trade.label), 0, 0, most)
-            if fine:
-                fight.choose(offer.action, {"trade": number})
+            self._ask_number(offer, "trade", action.trade.label, action.trade.most)
         elif len(prices_to_choose(battle, offer)) > 1:
             menu = self.price_menu(offer)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(QCursor.pos())
+            card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
+            menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
         else:
             fight.choose(offer.action)
+
+    def _ask_number(self, offer: Offer, key: str, words: str, most: int) -> None:
+        number, fine = QInputDialog.getInt(self.window(), offer.label, plain(words), 0, 0, most)
+        if fine:
+            self._workspace.fight.choose(offer.action, {key: number})
 
     def _ask_what_to_ready(self, actor: str, offer: Offer) -> None:
         dialog = ReadyDialog(self._workspace.battle, actor, offer.action, self.window())
@@ -456,25 +359,22 @@ class ActionBar(QWidget):
         battle, actor = self._workspace.battle, self._workspace.fight.actor
         return actor is not None and all(pool_left(battle, actor, pool) >= cost for pool, cost in price.items())
 
-    # -- the line ----------------------------------------------------------------------------------------------------
+    # -- speaking ----------------------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Say something of the action under the pointer; nothing brings the aim or the hint back."""
+        """Say something of the card under the pointer; nothing brings the aim back."""
         self._said = text
         self._show_line()
 
     def _show_line(self) -> None:
-        for button in self.buttons:
-            button.update()
-        if self._said:
-            self.line.setText(self._said)
-            return
         fight = self._workspace.fight
-        if fight.aim is not None:
-            self.line.setText(prompt_text(self._workspace.battle, fight.aim))
+        if fight.question is not None and fight.called is None:
+            self.line.say("")  # the card on the map speaks now
+        elif self._said:
+            self.line.say(self._said)
+        elif fight.aim is not None:
+            self.line.say(prompt_text(self._workspace.battle, fight.aim))
         elif fight.called is not None:
-            self.line.setText(called_text(self._workspace.battle, fight.called))
-        elif fight.question is not None:
-            self.line.setText(PLACES if legal_places(fight.question) else WAITS)
+            self.line.say(called_text(self._workspace.battle, fight.called))
         else:
-            self.line.setText("")
+            self.line.say("")

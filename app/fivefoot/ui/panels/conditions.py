@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.modifier_words import modifier_words
+from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
@@ -34,7 +37,7 @@ class ConditionBadges(QWidget):
         button.setText(caption(condition.label))
         button.setCheckable(True)
         button.setAccessibleName(condition.label)
-        button.setToolTip(plain(_tip(condition)))
+        button.setToolTip(plain(_tip(self._workspace.ruleset, name, condition)))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
@@ -42,23 +45,28 @@ class ConditionBadges(QWidget):
         return button
 
     def _next(self, name: str, condition: Condition) -> None:
-        """One level more, and none after the last."""
-        token = self._workspace.token
-        if token is not None:
-            level = token.conditions.get(name, 0)
-            self._workspace.do(EditToken(token.id, conditions={name: level + 1 if level < condition.most else 0}))
-            self.show_token(self._workspace.scenario.tokens[token.id])
+        """All selected tokens get what some have, then one level more, and none after the last."""
+        tokens = self._workspace.tokens
+        levels = [token.conditions.get(name, 0) for token in tokens]
+        if not levels:
+            return
+        top = max(levels)
+        level = max(1, top) if min(levels) < top or not top else top + 1 if top < condition.most else 0
+        self._workspace.do(EditTokens(tuple(token.id for token in tokens), conditions={name: level}))
+        self.show_tokens(self._workspace.tokens)
 
-    def show_token(self, token: Token) -> None:
-        """Show a token's states."""
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Show the states of the selected tokens; one that only some have says how many."""
         for name, button in self._buttons.items():
-            level, condition = token.conditions.get(name, 0), self._workspace.ruleset.conditions[name]
-            button.setChecked(level > 0)
+            condition = self._workspace.ruleset.conditions[name]
+            levels = [token.conditions.get(name, 0) for token in tokens]
+            having, level = sum(each > 0 for each in levels), max(levels, default=0)
+            button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
-            button.setText(caption(text))
+            button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
 
 
-def _tip(condition: Condition) -> str:
+def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
     parts = [
         condition.label if condition.most == 1 else f"{condition.label}: a click adds a level, up to {condition.most}"
     ]
@@ -67,7 +75,8 @@ def _tip(condition: Condition) -> str:
         parts.append("speed 0" if top == 0 else f"speed × {top}/{bottom}")
     if condition.blocks:
         parts.append(f"forbids {', '.join(condition.blocks)}")
-    parts += [*condition.own, *condition.against]
+    parts += [modifier_words(ruleset, modifier) for modifier in condition.modifiers]
     if condition.ends:
         parts.append(f"ends by {condition.ends}")
+    parts += rule_sentences(ruleset, ruleset.source_of(f"conditions.{name}"))
     return "\n".join(parts)

@@ -19,10 +19,13 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
+from fivefoot.core.rules.means.hit_points import HitPointError
+from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.panels.damage_rows import DamageRows
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.card import Card
 from fivefoot.ui.widgets.dice_entry import DiceEntry, due_text
@@ -40,7 +43,7 @@ LOW = 400
 MOST_KEYS = 9
 KINDS = {
     "reaction": "Reaction", "protect": "Protection", "strike": "Result", "push": "Push", "step": "Step",
-    "contest": "Contest", "check": "Check", "fall": "Fall",
+    "contest": "Contest", "check": "Check", "fall": "Fall", "damage": "Damage", "down_turn": "Next turn",
 }  # fmt: skip
 
 
@@ -51,6 +54,7 @@ class ChoiceButton(QPushButton):
         super().__init__()
         self.choice = choice
         self._workspace = workspace
+        self._number, self._is_default = number, is_default
         self._whole = label_of(choice, number, is_default)
         self.setProperty("role", "choice")
         self.setProperty("default_choice", is_default)
@@ -61,6 +65,12 @@ class ChoiceButton(QPushButton):
         self.setText(self._whole)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setEnabled(choice.legal)
+
+    def say(self, more: str) -> None:
+        """Add what it deals to its text."""
+        self._whole = label_of(self.choice, self._number, self._is_default, more)
+        self.setAccessibleName(self._whole)
+        self._fit()
 
     @property
     def wanted_width(self) -> int:
@@ -74,6 +84,10 @@ class ChoiceButton(QPushButton):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show as much of the text as there is room for."""
         room = max(0, self.width() - self._rim)
         text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(text)
@@ -89,9 +103,9 @@ class ChoiceButton(QPushButton):
         super().leaveEvent(event)
 
 
-def label_of(choice: Choice, number: int, is_default: bool = False) -> str:
-    """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"."""
-    parts = [choice.label]
+def label_of(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
+    """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is what it deals."""
+    parts = [choice.label, more] if more else [choice.label]
     if choice.price and choice.price != "free":
         parts.append(choice.price)
     if choice.roll is not None and due_text(choice.roll) not in choice.price:
@@ -121,9 +135,14 @@ class PromptPanel(Card):
         self.question: Question | None = None
         self.buttons: list[ChoiceButton] = []
         self.title, self.subtitle, self.dice = text_label(), text_label(), DiceEntry()
+        self.damage = DamageRows(workspace)
+        self.damage.changed.connect(self._say_damage)
         self._build()
         self._keys = [self._key(str(number), number) for number in range(1, MOST_KEYS + 1)]
         self._keys += [self._key("Return", 0), self._key("Enter", 0)]
+        self._skip = QShortcut(QKeySequence("Escape"), self.window())
+        self._skip.setEnabled(False)
+        self._skip.activated.connect(self.skip)
         workspace.fight.changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self.refresh())
         self.hide()
@@ -151,6 +170,7 @@ class PromptPanel(Card):
         box.addWidget(self.title)
         box.addSpacing(RHYTHM // 2)
         box.addWidget(self.offers)
+        box.addWidget(self.damage)
         row = QHBoxLayout()
         row.addWidget(self.dice)
         box.addLayout(row)
@@ -173,6 +193,7 @@ class PromptPanel(Card):
         self.question = asked
         for shortcut in self._keys:
             shortcut.setEnabled(shown)
+        self._skip.setEnabled(shown and asked is not None and any(choice.damage for choice in asked.choices))
         if asked is None or not shown:
             self.hide()
             return
@@ -195,6 +216,7 @@ class PromptPanel(Card):
             button.clicked.connect(lambda _checked=False, choice=choice: self._answer(choice))
             self.buttons.append(button)
             self._offers.addWidget(button)
+        self.damage.ask(asked)
         due = next((choice.roll for choice in asked.choices if choice.roll is not None), None)
         self.dice.setVisible(due is not None)
         if due is not None:
@@ -217,7 +239,8 @@ class PromptPanel(Card):
     def _around(self) -> int:
         """Logical pixels that the card needs besides its offers, with a rim of the map where there is room for it."""
         words = self.title.heightForWidth(min(WIDTH, self._parent.width()) - SPARE) + self.subtitle.sizeHint().height()
-        dice = 0 if self.dice.isHidden() else self.dice.sizeHint().height() + RHYTHM
+        extra = [part for part in (self.dice, self.damage) if not part.isHidden()]
+        dice = sum(part.sizeHint().height() + RHYTHM for part in extra)
         rim = 8 * RHYTHM if self._parent.height() > LOW else 0
         return words + dice + 5 * RHYTHM + rim
 
@@ -260,6 +283,20 @@ class PromptPanel(Card):
         if found is not None and found.isEnabled():
             self._answer(found.choice)
 
+    def skip(self) -> None:
+        """Escape at damage: nothing is dealt, and how it ended is not kept."""
+        found = next((button for button in self.buttons if button.choice.id == SKIPPED), None)
+        if found is not None:
+            self._answer(found.choice)
+
+    def _say_damage(self) -> None:
+        for button in self.buttons:
+            button.say(self.damage.text_of(button.choice))
+
     def _answer(self, choice: Choice) -> None:
         roll = self.dice.value() if choice.roll is not None else None
-        self._workspace.fight.answer(choice.id, roll)
+        try:
+            damage = self.damage.amounts(choice)
+        except HitPointError:
+            return  # the card says what cannot be read
+        self._workspace.fight.answer(choice.id, roll, damage)

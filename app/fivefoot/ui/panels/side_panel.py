@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance.theme import Theme
@@ -26,7 +26,9 @@ LEAST_HEIGHT = 160
 
 
 class SidePanel(QWidget):
-    """What the selection needs."""
+    """What the selection needs. `folded` says that it was folded away or brought back."""
+
+    folded = Signal()
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +80,14 @@ class SidePanel(QWidget):
         self.ledger.setMinimumHeight(LEDGER_LEAST)
         self._split.addWidget(self.ledger)
         self.ledger.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.folded.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.folded.emit()
 
     def show_ledger(self) -> None:
         """Bring the ledger to the front."""

@@ -7,10 +7,13 @@ from itertools import groupby
 
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.means.economy import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.next_turn import next_after_this
+from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.ui.state.notice import capital
 
 
@@ -71,6 +74,61 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
     lines += [f"{flag.replace('_', ' ').capitalize()}" for flag in turn.flags]
     lines += [ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions]
     return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """Where the fight stands: what is the case, and what the button that goes on does."""
+
+    text: str
+    goes_on: str
+    why: str = ""
+
+
+def headline_of(battle: Battle, question: Question | None, selected: str | None) -> Headline:
+    """Whose turn it is, or between turns what is over and who comes next; and who is waited for."""
+    scenario = battle.scenario
+    fight, names = scenario.encounter, scenario.tokens
+    if fight.stage != "play":
+        return Headline("Drags are free and only measured", _goes_on(battle, selected))
+    if question is not None and question.who in names:
+        return Headline(f"Waiting for {names[question.who].name}", _goes_on(battle, selected), question.text)
+    active = names.get(fight.active or "")
+    if active is not None:
+        return Headline(f"{_turn_of(active)}", _goes_on(battle, selected))
+    if not fight.order:
+        chosen = names.get(selected or "")
+        return Headline(chosen.name if chosen is not None else "No order of turns", _goes_on(battle, selected))
+    following = next_after_this(battle)
+    then = f"next: {names[following].name}" if following is not None else "everybody has acted"
+    return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))
+
+
+def _between(battle: Battle) -> str:
+    """What has just ended, or begins."""
+    fight, ruleset = battle.scenario.encounter, battle.ruleset
+    if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
+        return f"{fight.phase.capitalize()} phase"
+    over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
+    if over is not None:
+        return f"{_turn_of(over)} is over"
+    return "The fight begins" if fight.round == 1 else f"Round {fight.round} begins"
+
+
+def _goes_on(battle: Battle, selected: str | None) -> str:
+    """What the next turn is: that of somebody, or of a new round."""
+    scenario = battle.scenario
+    if not scenario.encounter.order:
+        chosen = scenario.tokens.get(selected or "")
+        return f"New turn: {chosen.name}" if chosen is not None else "New turn"
+    following = next_after_this(battle)
+    if following is None:
+        return f"Round {scenario.encounter.round + 1}"
+    return f"Next: {scenario.tokens[following].name}"
+
+
+def _turn_of(token: Token) -> str:
+    return f"{token.group or token.name}’s turn"
 
 
 def entry_words(scenario: Scenario, entry: LogEntry) -> str:

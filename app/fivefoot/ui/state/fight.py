@@ -116,12 +116,14 @@ class Fight(QObject):
         active = self._workspace.scenario.encounter.active
         return self.do(turn.EndTurn(active)) if active is not None else False
 
-    def answer(self, choice: str, roll: tuple[int, ...] | None = None) -> bool:
+    def answer(
+        self, choice: str, roll: tuple[int, ...] | None = None, damage: tuple[int, ...] | None = None
+    ) -> bool:
         """Answer the open question; what was readied to be walked is taken in hand first. False where refused."""
         asked = self.question
         if asked is None:
             return False
-        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll))
+        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll, damage))
 
     def reactions_of(self, token_id: str) -> dict[str, str]:
         """Reactions and readied actions a token may take when the game master sees their cause: id and name."""
@@ -250,6 +252,13 @@ class Fight(QObject):
         if toggled:
             self._workspace.shown_changed.emit()  # reach steps back while something is aimed
 
+    def aim_at_friends(self) -> bool:
+        """Let a strike be aimed at those who are no foes, too. False where nothing is aimed that spares anybody."""
+        if self.aim is None or not self.aim.spared:
+            return False
+        self._set_aim(targeting.with_friends(self.aim))
+        return True
+
     def point(self, cell: Cell) -> None:
         """The pointer is over a cell while an action is aimed."""
         if self.aim is not None:
@@ -348,6 +357,11 @@ class Fight(QObject):
         if offer is not None and not offer.legal and not overrule:
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(f"{reasons}. Ctrl+click overrules.")
+            return
+        if token_id in aim.spared and not overrule:
+            self._set_aim(targeting.with_friends(aim, token_id))
+            name = self._workspace.scenario.tokens[token_id].name
+            self._workspace.refuse(f"{name} is no foe. Click again, or press Enter, to aim at {name} all the same.")
             return
         aim = targeting.picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)

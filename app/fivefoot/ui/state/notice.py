@@ -8,13 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message for the banner: a text, what else there is to say, how grave, and what can be done about it."""
+    """A message for the banner: a text, what else there is to say, how grave, and what can be done about it.
+
+    One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile.
+    """
 
     text: str
     detail: str = ""
     tone: str = "plain"  # plain, warning, danger
     offer: str = ""
     accept: Callable[[], None] | None = None
+    stays: bool = False
 
 
 def capital(text: str) -> str:

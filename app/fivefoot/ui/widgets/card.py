@@ -9,6 +9,8 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.tab_order import reached_by_tab
 
 MARGIN = 2 * RHYTHM
+_RESIZED = frozenset({QEvent.Type.Resize})
+_MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class Card(QWidget):
@@ -19,6 +21,7 @@ class Card(QWidget):
         self._parent = parent
         self._edge = edge
         self._most = most
+        self._above: QWidget | None = None
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         parent.installEventFilter(self)
@@ -29,6 +32,11 @@ class Card(QWidget):
         self.raise_()
         self.lay()
         QTimer.singleShot(0, self, self.lay)  # once more when widgets that came with it are shown and styled
+
+    def keep_below(self, other: QWidget) -> None:
+        """Find its place below another card at the top of the same parent, as long as that is shown."""
+        self._above = other
+        other.installEventFilter(self)
 
     def lay(self) -> None:
         """Take the width there is, the height the text needs, and the place."""
@@ -41,7 +49,9 @@ class Card(QWidget):
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         lefts = {"left": MARGIN, "corner": parent.width() - width - MARGIN, "right": parent.width() - width - MARGIN}
         middle = (parent.height() - height) // 2
-        tops = {"top": MARGIN, "left": middle, "right": middle}
+        above = self._above
+        top = above.geometry().bottom() + RHYTHM if above is not None and above.isVisible() else MARGIN
+        tops = {"top": top, "left": middle, "right": middle}
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
@@ -62,7 +72,8 @@ class Card(QWidget):
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
+        kinds = _RESIZED if watched is self._parent else _MOVED
+        if event.type() in kinds and not self.isHidden():
             self.lay()
             QTimer.singleShot(0, self, self.lay)  # once more when the map below has found its own scale
         return False

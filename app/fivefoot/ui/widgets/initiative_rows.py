@@ -10,8 +10,10 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygo
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.state import group_of, members_of_turn
 from fivefoot.ui.appearance.theme import TEXT_SMALL, TEXT_TITLE, Theme, font
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
@@ -32,7 +34,7 @@ class Row:
     side: str
     initials: str
     initiative: str = ""
-    state: str = ""  # "", acting, done
+    state: str = ""  # "", acting, done, down
     notes: tuple[str, ...] = ()
     picture: str = ""
 
@@ -44,7 +46,7 @@ class Row:
     @property
     def spoken(self) -> str:
         """The row as a sentence, for those who hear it."""
-        state = {"acting": "acts now", "done": "has acted"}.get(self.state, "")
+        state = {"acting": "acts now", "done": "has acted", "down": "is down"}.get(self.state, "")
         return ", ".join(part for part in (self.name, self.initiative, state, *self.notes) if part)
 
 
@@ -69,16 +71,24 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
     acting = fight.active is not None and bool(set(members_of_turn(scenario)) & set(ids))
     done = fight.stage == "play" and all(name in fight.done or turn_of(scenario, name).ended for name in ids)
     state = "acting" if acting else "done" if done and fight.order else ""
-    name = token.name if len(ids) == 1 else f"{token.group or token.name} × {len(ids)}"
+    up = sum(not is_down(ruleset, scenario.tokens[name]) for name in ids)
+    state = state if up else "down"
+    name = token.name if len(ids) == 1 else _group_name(token, up, len(ids))
     return Row(
         ids, name, side_look(token.side), initials(token.name), number_text(value) if value is not None else "", state,
         _notes(scenario, ruleset, ids[0]), token.picture or "",
     )  # fmt: skip
 
 
+def _group_name(token: Token, up: int, all_: int) -> str:
+    """A group in words: "Raiders × 3", or "Raiders, 2 of 3" where some are down."""
+    name = token.group or token.name
+    return f"{name} × {all_}" if up == all_ else f"{name}, {up} of {all_}"
+
+
 def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ...]:
     fight, token = scenario.encounter, scenario.tokens[token_id]
-    notes = []
+    notes = [f"down: {down_label(ruleset, token)}"] if is_down(ruleset, token) else []
     usual = fight.usual_order
     if usual and token_id in usual and token_id in fight.order and fight.order.index(token_id) > usual.index(token_id):
         notes.append("waits")
@@ -135,7 +145,7 @@ class RowDelegate(QStyledItemDelegate):
         picture = token_pixmap(look, DISC, ratio, self.look)
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.left() + 24 + DISC / 2, area.center().y())
-        if row.state == "done":
+        if row.state in ("done", "down"):
             painter.setOpacity(0.55)
         painter.drawPixmap(
             QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), picture, QRectF(picture.rect())
@@ -149,7 +159,7 @@ class RowDelegate(QStyledItemDelegate):
         face = font(TEXT_TITLE, True)
         width = QFontMetricsF(face).horizontalAdvance(row.initiative)
         painter.setFont(face)
-        painter.setPen(QColor(self.look.palette.muted if row.state == "done" else self.look.palette.text))
+        painter.setPen(QColor(self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text))
         painter.drawText(
             area.adjusted(0, 0, -12, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.initiative
         )
@@ -161,7 +171,7 @@ class RowDelegate(QStyledItemDelegate):
         below = " · ".join((*(("has acted",) if row.state == "done" else ()), *row.notes))
         face = font(NAME_SIZE, True)
         painter.setFont(face)
-        painter.setPen(QColor(colours.muted if row.state == "done" else colours.text))
+        painter.setPen(QColor(colours.muted if row.state in ("done", "down") else colours.text))
         name = QFontMetricsF(face).elidedText(row.name, Qt.TextElideMode.ElideRight, right - left)
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         room = QRectF(left, area.top() + (5 if below else 0), right - left, 24 if below else area.height())

@@ -74,13 +74,13 @@ class Banner(Card):
         self.setAccessibleName(f"{notice.text} {notice.detail}".strip())
         self.present()
         self._timer.stop()
-        if notice.tone != "danger":
+        if notice.tone != "danger" and not notice.stays:
             self._timer.start(SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def forget_offers(self, scenario: object) -> None:
         """The scenario is another one: an offer made before ("Overrule", "Undo") would mean something else now."""
-        if self._notice.offer and self._shown_in is not scenario:
+        if self._notice.offer and not self._notice.stays and self._shown_in is not scenario:
             self.hide()
 
     def _accept(self) -> None:

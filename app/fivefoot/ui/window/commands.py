@@ -25,6 +25,7 @@ from fivefoot.core.session.commands.play import (
 )
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
 from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.assets import asset_name
@@ -85,6 +86,9 @@ class Commands:
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "ground_tool": lambda: workspace.choose_tool("ground"),
+            "wall_tool": lambda: workspace.choose_tool("wall"),
+            "door_tool": lambda: workspace.choose_tool("door"),
+            "edit_walls_tool": lambda: workspace.choose_tool("edit_walls"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
@@ -209,7 +213,10 @@ class Commands:
             self._workspace.do(SetPicture(self._workspace.token.id, None))
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens off the map; undo brings them back, so nothing is asked."""
+        """Take the selected tokens off the map, or chosen walls; undo brings them back, so nothing is asked."""
+        if self._workspace.walls.chosen:
+            self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
         chosen = self._workspace.selection.ids
         if not chosen:
             return

@@ -16,9 +16,9 @@ def findable(
 ) -> tuple[Entry, ...]:
     """Entries for a window; a setting or a page is opened by its name."""
     commands = (entry_of(window.actions_by_name[spec.id], spec.menu) for spec in SPECS)
-    pickers = (entry_of(action, "Way of moving") for action in window.movement.actions_by_picker.values())
     actions = (entry_of(action, "Action bar") for action in window.bar.actions_by_id.values())
     ground = (entry_of(action, "Shape the ground") for action in window.shaping.offered())
+    walls = (entry_of(action, "Walls") for action in window.wall_strip.offered())
     settings = (
         Entry(setting.label, lambda name=setting.name: to_setting(name), "Preferences", words=setting.words)  # type: ignore[misc]
         for setting in SETTINGS
@@ -27,4 +27,4 @@ def findable(
         Entry(page.title, lambda title=page.title: to_page(title), "Manual", body=page.text, best=2)  # type: ignore[misc]
         for page in pages()
     )
-    return (*commands, *pickers, *actions, *ground, *settings, *manual)
+    return (*commands, *actions, *ground, *walls, *settings, *manual)

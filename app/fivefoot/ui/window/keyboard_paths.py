@@ -28,7 +28,7 @@ class KeyboardPaths:
 
     def nearest_door(self) -> str | None:
         """The door nearest to the selected token, else to the pointer; None where there is none."""
-        doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.kind == "door"]
+        doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.opens]
         here = self._here()
         nearest = min(doors, key=lambda door: distance_to_segment(here, segment(door)), default=None)
         return nearest.id if nearest is not None else None
@@ -83,7 +83,8 @@ class KeyboardPaths:
         """The parts of the window in the order F6 goes through them."""
         window = self._window
         side = window.side
-        found = (window.prompt, window.banner, window.map, window.bar, window.movement, window.shaping,
+        cards = (window.prompt, window.recovery_card, window.banner)
+        found = (*cards, window.map, window.bar, window.rail, window.shaping, window.wall_strip,
                  side.tabs, side.ledger, window.tools, window.strip)  # fmt: skip
         return tuple(pane for pane in found if pane.isVisible())
 

@@ -38,8 +38,8 @@ class MainWindow(WindowParts):
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.keyboard_paths = KeyboardPaths(self)
-        self.menus = Menus(self.menuBar(), self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
-        self.menus.movement.addActions(list(self.movement.actions_by_picker.values()))
+        self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
+        self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
         preferences.subscribe(self._follow_preferences)
         self._follow_preferences(preferences.value)
@@ -58,8 +58,10 @@ class MainWindow(WindowParts):
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
+        workspace.walls.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
+        self.side.folded.connect(self._refresh_switches)
         self.map.zoomed.connect(self._show_zoom)
         self.map.menu_wanted.connect(self._show_menu)
 
@@ -85,6 +87,11 @@ class MainWindow(WindowParts):
         self._show_pointed()
         self._refresh()
 
+    def _fill_hand(self) -> None:
+        """The actions of the token that the bar speaks of, for the menu."""
+        self.menus.hand.clear()
+        self.menus.hand.addActions(list(self.bar.actions_by_id.values()))
+
     def _unfold_ledger(self, _kind: str) -> None:
         self.side.show_ledger()
         self._refresh_switches()
@@ -109,8 +116,16 @@ class MainWindow(WindowParts):
         for name in ("copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
+        self._refresh_delete()
         self._refresh_switches()
         self._refresh_plan_actions()
+
+    def _refresh_delete(self) -> None:
+        """Del takes away what is chosen: walls while they are changed, else tokens."""
+        walls = len(self.workspace.walls.chosen)
+        delete = self.actions_by_name["delete_tokens"]
+        delete.setEnabled(bool(walls or self.workspace.selection.ids))
+        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else "Delete token")
 
     def _title(self) -> None:
         document = self.workspace.document
@@ -120,6 +135,7 @@ class MainWindow(WindowParts):
 
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
+        self.show_rail()
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
@@ -130,6 +146,9 @@ class MainWindow(WindowParts):
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
+            ("wall_tool", workspace.tool == "wall"),
+            ("door_tool", workspace.tool == "door"),
+            ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -175,7 +194,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        bars = (self.strip, self.bar, self.movement, self.shaping)
+        bars = (self.strip, self.bar, self.rail, self.shaping)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()

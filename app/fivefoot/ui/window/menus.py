@@ -34,10 +34,13 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu("Open recent", bar)
+        self.recovered = QMenu("Recovered copies", bar)
+        self.recovered.setToolTipsVisible(True)
         self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
         self.rules.setToolTipsVisible(True)
-        self.movement = QMenu("Movement", bar)
+        self.hand = QMenu("Actions of the token", bar)
+        self.hand.setToolTipsVisible(True)
         self._history = QMenu("History", bar)
         for spec in SPECS:
             self._add(spec.menu, spec.id, actions[spec.id])
@@ -54,13 +57,14 @@ class Menus:
             self.menus[menu].addAction(action)
         if name == "open":
             self.menus[menu].addMenu(self.recent)
+            self.menus[menu].addMenu(self.recovered)
             self.menus[menu].addMenu(self.samples)
         elif name == "undo_turn":
             self.menus[menu].addMenu(self._history)
         elif name == "new_round":
             self.menus[menu].addSeparator()
             self.menus[menu].addMenu(self.rules)
-            self.menus[menu].addMenu(self.movement)
+            self.menus[menu].addMenu(self.hand)
 
     def _fill_recent(self) -> None:
         self.recent.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenuBar, QSplitter, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -14,6 +14,7 @@ from fivefoot.ui.map.scene.fight_layers import FightLayers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
+from fivefoot.ui.panels.order_rail import OrderRail
 from fivefoot.ui.panels.prompt_panel import PromptPanel
 from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
 from fivefoot.ui.state.jobs import Jobs
@@ -24,9 +25,10 @@ from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
-from fivefoot.ui.window.movement_strip import MovementStrip
+from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.window.wall_strip import WallStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -36,6 +38,9 @@ LEAST = QSize(640, 336)
 
 NARROW = 1000
 """Logical pixels of width up to which the side panel begins as narrow as it can be."""
+
+ROOMY = 1600
+"""Logical pixels of width from which the side panel begins unfolded; below, the map has its room until asked for."""
 
 LOW = 480
 """Logical pixels of height below which the bars at the foot make way for a question: they wait for its answer."""
@@ -54,6 +59,7 @@ class WindowParts(QMainWindow):
         self.workspace = workspace
         self.preferences = preferences
         self.look = look
+        self.map_alone = False
         self.files = Files(workspace, preferences, jobs, self)
         self.actions_by_name = Actions(self, look)
         self._build(look)
@@ -62,18 +68,21 @@ class WindowParts(QMainWindow):
         workspace, actions = self.workspace, self.actions_by_name
         self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
-        self.strip = TurnStrip(workspace, actions, look)
+        self.menu_bar = QMenuBar()
+        self.strip = TurnStrip(workspace, actions, look, self.menu_bar)
         self.tools = ToolStrip(actions)
-        self.movement = MovementStrip(workspace, look)
         self.side = SidePanel(workspace, look)
+        self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
+        self.banner.keep_below(self.recovery_card)
         self.busy = BusySign(workspace.background, self.map)
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
-        self.bar = ActionBar(workspace, look)
+        self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
-        self.foot = _column(self.bar, self.movement, self.shaping)
+        self.wall_strip = WallStrip(workspace, look)
+        self.foot = _column(self.bar, self.shaping, self.wall_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)
@@ -86,11 +95,25 @@ class WindowParts(QMainWindow):
         row.setSpacing(0)
         row.addWidget(self.tools)
         row.addWidget(self.split, 1)
+        self.rail = OrderRail(workspace, look, self.side.order)
+        row.addWidget(self.rail)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
         self._status()
+        self.map.room_below = self._foot_to_come
         self.setMinimumSize(LEAST)
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
+        self.side.setVisible(self.width() >= ROOMY)
+
+    def show_rail(self) -> None:
+        """While the side panel is folded the order of turns stands in a rail; where there is none, nothing does."""
+        fight = self.workspace.scenario.encounter
+        ordered = fight.stage == "play" and bool(fight.order)
+        self.rail.setVisible(ordered and self.side.isHidden() and not self.map_alone)
+
+    def _foot_to_come(self) -> int:
+        """Logical pixels that the bar of play will take below the map while it is hidden."""
+        return self.bar.minimumHeight() if self.bar.isHidden() else 0
 
     def _status(self) -> None:
         self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()

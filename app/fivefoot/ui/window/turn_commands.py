@@ -7,9 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 
 from fivefoot.core.interaction.readied import called_text
+from fivefoot.core.interaction.turn_end import lost_by_ending
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import NewRound
 from fivefoot.ui.appearance.plain_text import caption, plain
+from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
 
@@ -24,6 +26,7 @@ class TurnCommands:
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
         self._spoken = ""
+        self._warned: object = None  # the scenario of which it was said what ending the turn loses
         self._fight.acting_changed.connect(self._show_acting)
         self._fight.changed.connect(self._follow_question)
         self._workspace.document_changed.connect(lambda _change: self.refresh())
@@ -32,17 +35,39 @@ class TurnCommands:
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
         return {
-            "new_turn": self._fight.next_turn, "new_round": lambda: self._workspace.do(NewRound()),
+            "new_turn": self.next_turn, "new_round": lambda: self._workspace.do(NewRound()),
             "end_turn": self._fight.end_turn, "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
+            "aim_friends": self.aim_at_friends,
             "order_panel": lambda: self.show_tab("order"), "log_panel": lambda: self.show_tab("log"),
             "token_panel": lambda: self.show_tab("token"),
         }  # fmt: skip
+
+    def next_turn(self) -> None:
+        """End the turn and begin the next; where something would be lost, only when it is asked for again."""
+        workspace, plan = self._workspace, self._workspace.plan
+        planned = plan.token if plan is not None and plan.pending and plan.moves else None
+        ordered = bool(workspace.scenario.encounter.order) and not self._fight.waits
+        lost = lost_by_ending(workspace.battle, planned) if ordered else ""
+        warned = self._warned is workspace.scenario
+        self._warned = workspace.scenario
+        if lost and not warned:
+            workspace.notify(Notice(lost, "N again goes on.", "warning", "Go on", self._go_on))
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._fight.next_turn()
 
     def start_encounter(self) -> None:
         """Begin the fight as the order panel says."""
         self.show_tab("order")
         self._window.side.order.start()
+
+    def aim_at_friends(self) -> None:
+        """Let the strike that is being aimed be aimed at friends, too."""
+        if not self._fight.aim_at_friends():
+            self._workspace.refuse("Aim a strike first: it lights foes, and with this friends as well.")
 
     def show_tab(self, name: str) -> None:
         """Bring a tab of the side panel to the front."""

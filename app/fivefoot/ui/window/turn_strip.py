@@ -1,74 +1,92 @@
-"""The turn strip: setup or play, the round, who acts, what is left, and the two buttons that go on."""
+"""The line above the map: menus, setup or play, the round, where the fight stands, what is left, what comes next."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QMenuBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.actions import Actions
-from fivefoot.ui.panels.turn_words import movement_left, pools_of
+from fivefoot.ui.panels.turn_words import Headline, headline_of, movement_left, pools_of
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.pips import Pips
 
-HEIGHT = 6 * RHYTHM
-NOBODY_ACTS = "Nobody acts yet: N begins"
+HEIGHT = 5 * RHYTHM + 4
+SHORT = "Next"
+"""On the button that goes on, where there is no room for who comes next."""
 
 
 class TurnStrip(QWidget):
-    """One line above the map."""
+    """One line above the map, which the menus share: two would cost the map a row."""
 
-    def __init__(self, workspace: Workspace, actions: Actions, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, actions: Actions, theme: Theme, menus: QMenuBar, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
         self._pool_names: list[QWidget] = []
         self._pips: list[QWidget] = []
+        self._goes_on = ""
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
-        self._build(actions)
+        self._build(actions, menus)
         workspace.document_changed.connect(lambda _change: self.refresh())
         workspace.selection_changed.connect(self.refresh)
+        workspace.fight.changed.connect(self.refresh)
         self.refresh()
 
-    def _build(self, actions: Actions) -> None:
+    def _build(self, actions: Actions, menus: QMenuBar) -> None:
         box = QHBoxLayout(self)
-        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        box.setContentsMargins(RHYTHM // 2, RHYTHM // 2, RHYTHM, RHYTHM // 2)
         box.setSpacing(RHYTHM)
+        menus.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        box.addWidget(menus, 0, Qt.AlignmentFlag.AlignVCenter)
         self._stages = QButtonGroup(self)
+        self._stage_buttons = []
         for name, label in (("setup", "Setup"), ("play", "Play")):
+            actions[name].setIconText(label)
             button = QToolButton()
             button.setDefaultAction(actions[name])
-            button.setText(label)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setAccessibleName(actions[name].text())
-            actions[name].setIconText(label)
+            self._stage_buttons.append(button)
             box.addWidget(button)
         self.round = _label("", "figure")
         self.name = _label("", "name")
         self.pool_box = QHBoxLayout()
         self.pool_box.setSpacing(RHYTHM)
         self.movement = _label("")
-        box.addSpacing(RHYTHM)
         box.addWidget(self.round)
-        box.addSpacing(RHYTHM)
         box.addWidget(self.name)
         box.addLayout(self.pool_box)
         box.addWidget(self.movement)
         box.addStretch(1)
+        self._add_buttons(box, actions)
+
+    def _add_buttons(self, box: QHBoxLayout, actions: Actions) -> None:
         self.turn_button = _push(actions, "new_turn")
+        self.turn_button.setProperty("role", "primary")
         self.round_button = _push(actions, "new_round")
         self.round_button.setText("New round")
         self.start_button = _push(actions, "start_encounter")
         self.start_button.setText("Start encounter")
-        box.addWidget(self.start_button)
-        box.addWidget(self.turn_button)
-        box.addWidget(self.round_button)
+        for button in (self.start_button, self.round_button, self.turn_button):
+            box.addWidget(button)
 
     def _least_width(self) -> int:
         """What the strip needs as it is shown now; a layout within a layout does not notice by itself."""
@@ -86,15 +104,16 @@ class TurnStrip(QWidget):
 
     def refresh(self) -> None:
         """Show the fight as it is now."""
-        fight = self._workspace.scenario.encounter
-        playing = fight.stage == "play"
+        workspace = self._workspace
+        fight, playing = workspace.scenario.encounter, workspace.battle.in_play
         self.round.setText(f"Round {fight.round}" if playing else "")
-        self.round.setVisible(playing)
         shown = self._shown_token()
-        self.name.setText(self._name_text(shown, playing))
+        headline = headline_of(workspace.battle, workspace.fight.question, workspace.selection.primary)
+        self.name.setText(headline.text)
+        self.name.setToolTip(plain(headline.why))
         self._show_pools(shown if playing else None)
-        self.movement.setText(movement_left(self._workspace.battle, shown.id) if shown is not None and playing else "")
-        self._show_buttons(fight, playing)
+        self.movement.setText(movement_left(workspace.battle, shown.id) if shown is not None and playing else "")
+        self._show_buttons(fight, playing, headline)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -102,25 +121,35 @@ class TurnStrip(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """In a narrow window what the turn panel says too makes way, the least first: no text is ever cut."""
-        groups = (self._pool_names, [self.movement], self._pips, [self.name])
+        """In a narrow window what is said elsewhere too makes way, the least first: no text is ever cut."""
+        playing = self._workspace.battle.in_play
+        groups = (self._pool_names, [self.movement], self._pips, [self.round], [self.name])
         for group in groups:
             for widget in group:
-                widget.setVisible(True)
+                widget.setVisible(playing or widget is self.name)
+        self.turn_button.setText(caption(self._goes_on))
+        wide, narrow = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+        for button in self._stage_buttons:
+            button.setToolButtonStyle(wide)
         for group in groups:
             if self._least_width() <= self.width():
                 return
             for widget in group:
                 widget.hide()
+        for button in self._stage_buttons:
+            button.setToolButtonStyle(narrow)
+        if self._least_width() > self.width():
+            self.turn_button.setText(SHORT)
 
-    def _show_buttons(self, fight: Encounter, playing: bool) -> None:
+    def _show_buttons(self, fight: Encounter, playing: bool, headline: Headline) -> None:
         """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
         token = self._workspace.token
-        named = f"New turn: {token.name}" if token is not None else "New turn"
-        self.turn_button.setText("Next turn" if fight.order else caption(named))
+        whole = headline.goes_on
+        self._goes_on = whole
+        self.turn_button.setAccessibleName(whole)
+        self.turn_button.setVisible(playing)
         self.turn_button.setEnabled(playing and (bool(fight.order) or token is not None))
-        self.round_button.setVisible(bool(fight.order) or playing)
-        self.round_button.setEnabled(playing)
+        self.round_button.setVisible(playing and not fight.order)
         self.start_button.setVisible(not (playing and fight.order))
         self.start_button.setEnabled(bool(self._workspace.scenario.tokens))
 
@@ -130,16 +159,6 @@ class TurnStrip(QWidget):
         if scenario.encounter.order and scenario.encounter.active is None:
             return None
         return self._workspace.token or scenario.tokens.get(scenario.encounter.active or "")
-
-    def _name_text(self, token: Token | None, playing: bool) -> str:
-        if not playing:
-            return "Drags are free and only measured" + (f" · {token.name}" if token is not None else "")
-        fight = self._workspace.scenario.encounter
-        if fight.order and fight.active is None:
-            return NOBODY_ACTS
-        if token is None:
-            return "Nobody is selected"
-        return f"{token.name} · acts now" if fight.active == token.id else token.name
 
     def _show_pools(self, token: Token | None) -> None:
         for widget in (*self._pool_names, *self._pips):

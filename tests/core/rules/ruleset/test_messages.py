@@ -10,7 +10,17 @@ import pytest
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.references import NAMED
-from fivefoot.core.rules.ruleset.schema import actions, base, conditions, economy, ground, movement, ruleset, threat
+from fivefoot.core.rules.ruleset.schema import (
+    actions,
+    base,
+    conditions,
+    economy,
+    ground,
+    modifiers,
+    movement,
+    ruleset,
+    threat,
+)
 
 SIXTH = Path(__file__).parents[3] / "files" / "rulesets" / "patchwork"
 RULES, STATES, ACTIONS = "ruleset.toml", "conditions.toml", "actions.toml"
@@ -53,6 +63,25 @@ ERRORS = [
     (RULES, "default = 5, least", 'default = "5", least', "stats.strength.default: a stat of the type number does no"),
     (RULES, '"{} paces"', '"paces"', "grid.label: it has to contain {} (it says 'paces')"),
     (RULES, "cell = 2", "cell = nan", "grid.cell: "),
+    (RULES, "modifiers = [{ number = 2 }]", 'effect = "+2 to hit"', "flank.effect: this key is not known; known here"),
+    (RULES, "modifiers = [{ number = 2 }]", 'modifiers = ["+2 to hit"]', "flank.modifiers.0: a table in { } is due"),
+    (RULES, "{ number = 2 }", "{ number = 2, edge = \"luck\" }", "flank.modifiers.0: a modifier gives exactly one of"),
+    (RULES, "{ number = 2 }", '{ edge = "luck" }', "flank.modifiers.0.edge: there is no edge 'luck'; declare it unde"),
+    (RULES, "{ number = 2 }", '{ number = 2, unit = "rol" }', "flank.modifiers.0.unit: there is no unit 'rol'; did y"),
+    (RULES, "{ number = 2 }", '{ of = "attackers", number = 2 }', "flank.modifiers.0.of: only the modifiers of a sta"),
+    (RULES, "{ number = 2 }", '{ kinds = ["spell"], number = 2 }', "flank.modifiers.0.kinds.0: one of 'melee', 'rang"),
+    (RULES, 'unit = "roll"\n', "", "flank.modifiers.0.number: nothing says in which unit it counts; declare one unde"),
+    (STATES, 'ends = "getting up"', 'against = ["-4 to hit"]', "conditions.prone.against: this key is not known; kno"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ number = -4, kind = "melee" }]', "modifiers.0.kind: this key is"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ check = ["Wit"], number = -4 }]', "0.check: there is no check 'W"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ zone_from = "Far", number = 1 }]', "zone_from: there is no zone"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ held = "rope", number = 1 }]', "0.held: there is no tie 'rope';"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ note = "{} less" }]', "0.note: {} in a note stands for the modif"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ note = "aim", unit = "roll" }]', "0.unit: a unit belongs to a nu"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ number = 1, count = 2 }]', "0.count: only an edge has a count; w"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ note = "x", per_level = true }]', "0.per_level: only a number is"),
+    (STATES, 'ends = "getting up"', 'modifiers = [{ roll = ["save"], kinds = ["melee"], number = 1 }]', "0.kinds: on"),
+    (RULES, ', "disengage_step"]', "]", "actions.slip.movement.provokes: nothing exempts such a step; add"),
     (RULES, "corner_cut = true", 'corner_cut = "yes"', "grid.corner_cut: true or false is due (it says 'yes')"),
     (RULES, "corner_cut = true", "corner_cut = True", "ruleset.toml: this is no TOML: Invalid value (at line"),
     (RULES, '"grid" = "default"', "", "grid.unit: no source says where it comes from"),
@@ -151,7 +180,7 @@ def test_each_key_that_names_something_is_looked_up() -> None:
         ("Ruleset", "pools"), ("Ruleset", "stats"), ("Movement", "adds_to_pool"), ("MovementRules", "modes"),
         ("FlightKind", "stat"), ("StatLimit", "stat"),
     }  # fmt: skip
-    for module in (actions, base, conditions, economy, ground, movement, ruleset, threat):
+    for module in (actions, base, conditions, economy, ground, modifiers, movement, ruleset, threat):
         for record in vars(module).values():
             if not (isinstance(record, type) and issubclass(record, base.Record)):
                 continue

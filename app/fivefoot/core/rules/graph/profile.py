@@ -361,7 +361,9 @@ def _pool_profile(
     """One pool of movement a turn: the total is the greatest speed, each mode is held to its own (C4, C5, C38)."""
     ruleset = battle.ruleset
     extra = dash_amounts(battle, token, action_id)
-    speeds = {mode: speed_of(ruleset, token, mode) for mode in modes}
+    assert action.movement is not None
+    # Lying down takes a mode away, not the speed that the total is taken from.
+    speeds = {mode: speed_of(ruleset, token, mode) for mode in action.movement.modes}
     speeds = {mode: speed for mode, speed in speeds.items() if speed > 0 or mode == "walk"}  # 0 on foot is a cap, too
     total = max(speeds.values(), default=0) + max(extra.values(), default=0)
     counters = {mode: speed + extra.get(mode, 0) for mode, speed in speeds.items()}

@@ -11,7 +11,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import dismount_cells
-from fivefoot.core.rules.space.threat import cells_between, in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, in_weapon_reach, is_near, sees
 from fivefoot.core.rules.space.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
 
 
@@ -28,11 +28,19 @@ class Asked:
 def gate_problems(asked: Asked, gates: list[Gate]) -> tuple[Problem, ...]:
     """One problem for each shut gate."""
     rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
-    return tuple(
-        Problem("gate", gate.says or f"{_key(gate).replace('_', ' ')} is not met", rule)
-        for gate in gates
-        if not is_open(asked, gate)
-    )
+    return tuple(Problem("gate", _refusal(asked, gate), rule) for gate in gates if not is_open(asked, gate))
+
+
+def _refusal(asked: Asked, gate: Gate) -> str:
+    """Why a gate is shut: in the table's words, or that a wall stands before a target that is near enough."""
+    target, within = asked.target, gate.target_within is not None
+    if target is not None and within and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate)):
+        return f"no line of effect leads to {target.name}"
+    return gate.says or f"{_key(gate).replace('_', ' ')} is not met"
+
+
+def _cells_within(asked: Asked, gate: Gate) -> int:
+    return cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
 
 
 def _key(gate: Gate) -> str:
@@ -93,6 +101,12 @@ def _enemy_within(asked: Asked, cells: int) -> bool:
     return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
 
 
+def _enemy_reaches(asked: Asked) -> bool:
+    battle, token = asked.battle, asked.token
+    return any(can_threaten(battle.ruleset, foe) is None and in_reach(battle, foe, token)
+               for foe in battle.hostiles(token))  # fmt: skip
+
+
 def _ties_held(asked: Asked, kind: str) -> int:
     """How many such ties the token holds itself: who is held, or ridden, holds none (A26)."""
     links = asked.battle.scenario.encounter.links
@@ -147,8 +161,7 @@ def _size_least(asked: Asked, gate: Gate) -> bool:
 
 
 def _target_within(asked: Asked, gate: Gate) -> bool:
-    cells = cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
-    return in_reach(asked.battle, asked.token, _target(asked), cells=cells)
+    return in_reach(asked.battle, asked.token, _target(asked), cells=_cells_within(asked, gate))
 
 
 def _target_side(asked: Asked, gate: Gate) -> bool:
@@ -179,6 +192,7 @@ CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
     "phase": lambda a, g: a.battle.scenario.encounter.phase in ("", g.phase),
     "enemy_within": lambda a, g: _enemy_within(a, g.enemy_within or 0),
     "no_enemy_within": lambda a, g: not _enemy_within(a, g.no_enemy_within or 0),
+    "enemy_reaches": lambda a, g: _enemy_reaches(a) == g.enemy_reaches,
     "stat_above_links": _stat_above_links,
     "link": lambda a, g: _ties_held(a, g.link or "") > 0,
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,

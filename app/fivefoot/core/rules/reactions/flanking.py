@@ -10,6 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.opposite import crosses_opposite_sides
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.results import FlankLine, Reason
+from fivefoot.core.rules.ruleset.modifier_words import all_words
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import can_threaten, farthest_reach, in_reach, vertical_distance
@@ -92,7 +93,7 @@ def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides
             text = f"the flank serves only the one whose turn it is, not {token.name}"
             denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
         else:
-            effects[token.id] = ruleset.flank.effect
+            effects[token.id] = all_words(ruleset, ruleset.flank.modifiers)
     west = f"the line between {first.name} and {second.name} crosses {target.name} {sides.replace('-', ' to ')}"
     return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -10,11 +10,14 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.modifier_lines import line_of
 from fivefoot.core.rules.rolls.tally import TallyLine
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
+from fivefoot.core.rules.ruleset.schema.threat import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
 
-GRADES = ("", "half cover", "half cover", "three-quarters cover", "full cover")
+GRADES: tuple[CoverGrade | None, ...] = (None, "half cover", "half cover", "three-quarters cover", "full cover")
 
 
 def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[TallyLine]:
@@ -23,9 +26,16 @@ def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[Tall
     if rule.rule == "graded":
         grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
         if grade:
-            yield TallyLine(f"{target.name} has {grade}", None, grade, battle.ruleset.source_of("cover"))
+            source = f"{target.name} has {grade}"
+            yield TallyLine(source, None, grade, battle.ruleset.source_of("cover"))
+            yield from _lines(battle, attacker, rule.grades.get(grade, ()), source)
     elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
-        yield TallyLine(f"{target.name} is in cover", None, rule.effect, battle.ruleset.source_of("cover"))
+        yield from _lines(battle, attacker, rule.modifiers, f"{target.name} is in cover")
+
+
+def _lines(battle: Battle, attacker: Token, modifiers: Iterable[Modifier], source: str) -> Iterator[TallyLine]:
+    rule = battle.ruleset.source_of("cover")
+    return (line_of(battle.ruleset, modifier, attacker, source, rule) for modifier in modifiers)
 
 
 def corners(place: Footprint) -> list[Point]:
@@ -39,8 +49,8 @@ def corners(place: Footprint) -> list[Point]:
     ]
 
 
-def graded(battle: Battle, attacker: Footprint, target: Footprint) -> str:
-    """The grade of cover from the attacker's best corner to the target's four; empty = none."""
+def graded(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
+    """The grade of cover from the attacker's best corner to the target's four; None = no cover."""
     lines = np.array([[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64)
     free = clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)  # by the attacker's corner
     return GRADES[4 - int(free.max())]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -49,9 +48,10 @@ def _category_line(
     battle: Battle, token: Token, action: Action, choice: Mapping[str, Any], source: str, count: int | None
 ) -> Iterator[TallyLine]:
     """A second use of a category with a number takes it on both; undeclared, all of it falls on the second (D4)."""
-    number = number_in(battle.ruleset.repeat.effects.get(action.category, ""))
-    if number is None:
+    second = battle.ruleset.repeat.effects.get(action.category)
+    if second is None or second.number is None:
         return
+    number = second.number
     turn, word = battle.turn(token.id), action.category
     before = turn.counters.get(f"category_{word}", 0) if count is None else count
     declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s") and not before)
@@ -60,13 +60,3 @@ def _category_line(
     elif before:
         times = battle.ruleset.repeat.undeclared
         yield TallyLine(f"a second {word} not declared before the first", number * times, rule=source, repeat=True)
-
-
-def number_in(text: str) -> float | None:
-    """The number a text of the ruleset begins with ("-1 die"), or None.
-
-    >>> number_in("-1 die"), number_in("open")
-    (-1.0, None)
-    """
-    found = re.match(r"\s*([+-]?\d+(?:\.\d+)?)\b", text.replace("−", "-"))
-    return float(found[1]) if found else None

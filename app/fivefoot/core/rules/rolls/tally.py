@@ -14,6 +14,9 @@ class TallyLine:
     tag: str = ""
     rule: str = ""
     repeat: bool = False  # the repeat penalty, which may not add to the others (A4)
+    edge: str = ""  # the ruleset's id of the edge that the tag says
+    unit: str = ""  # the ruleset's id of the unit of a number that is counted beside the roll
+    count: float = 0  # how many of the edge, or the number in that unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Tally:
     """Everything that bears on the next roll. `applied` is the sum of numbers after stacking, one for each swing.
 
     `repeat` and `others` are the two numbers that stacking chooses between; `tags` what is left of the words after
-    opposite ones cancelled; `results` what it deals by its successes, in words.
+    opposite ones cancelled; `results` what it deals by its successes, in words; `saves` what bears on the save that it
+    asks of its target.
     """
 
     lines: tuple[TallyLine, ...] = ()
@@ -31,6 +35,7 @@ class Tally:
     unit: str = ""
     tags: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
+    saves: tuple[TallyLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
@@ -9,16 +11,16 @@ from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.threat import can_threaten, cells_between, reach_anchors, vertical_distance
+from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, reach_anchors, vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, reach_cells, reach_of
 
 
 def ending_problems(
-    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
+    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
 ) -> tuple[Problem, ...]:
-    """Problems of coming to rest at a cell and level with `left` movement and that many purchases still to be had."""
+    """Problems of coming to rest at a cell and level; `goes_on` tells whether the movement can go on from there."""
     return (
-        *_disengaged_end(battle, profile, cell, level, left, purchases_left),
+        *_disengaged_end(battle, profile, cell, level, goes_on),
         *_away_from_enemy(battle, profile, cell, level),
         *_dragged_end(battle, profile, cell, level),
     )
@@ -45,11 +47,11 @@ def _dragged_end(battle: Battle, profile: Profile, cell: Cell, level: int) -> tu
 
 
 def _disengaged_end(
-    battle: Battle, profile: Profile, cell: Cell, level: int, left: int, purchases_left: int
+    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
 ) -> tuple[Problem, ...]:
     """After disengaging the turn's movement may not end in an able enemy's reach (A49).
 
-    As long as more movement can be had this is only a caution: the end is the last position of the turn.
+    As long as another step can be had this is only a caution: the end is the last position of the turn.
     """
     ruleset = battle.ruleset
     if ruleset.disengage.end_restriction == "none" or "disengaged" not in battle.turn(profile.token.id).flags:
@@ -61,9 +63,8 @@ def _disengaged_end(
         if beside and can_threaten(ruleset, enemy) is None and _reaches_level(battle, enemy, profile, level):
             reach = amount_text(ruleset, reach_of(ruleset, enemy))
             text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
-            more = left >= profile.cell or purchases_left > 0
             rule = ruleset.source_of("disengage.end_restriction")
-            problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=more))
+            problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=goes_on()))
     return tuple(problems)
 
 
@@ -81,14 +82,24 @@ def _is_level(battle: Battle, token: Token, level: int, other: Token) -> bool:
 
 
 def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
-    """A careful step leads away from an adjacent enemy: farther from at least one it stood beside (B16)."""
+    """A careful step leads farther from at least one enemy it stood beside, or whose reach it stood in (B16)."""
     movement = profile.action.movement
     if movement is None or not movement.away_from_enemy:
         return ()
     token = profile.token
-    beside = [enemy for enemy in battle.hostiles(token) if cells_between(battle, enemy, token) == 1]
-    if any(cells_between(battle, enemy, token, cell, level) > 1 for enemy in beside):
+    left = [enemy for enemy in battle.hostiles(token) if _is_left_with_care(battle, enemy, token)]
+    if any(_goes_away(battle, enemy, token, cell, level) for enemy in left):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
-    text = "the step has to lead away from an adjacent enemy" if beside else "no enemy is adjacent"
+    text = "the step has to lead away from an enemy beside it or with it in reach" if left else "no enemy is near"
     return (Problem("not_farther", text, rule, cell),)
+
+
+def _is_left_with_care(battle: Battle, enemy: Token, token: Token) -> bool:
+    """Whether an enemy is one of those that a careful step may lead away from."""
+    beside = cells_between(battle, enemy, token) == 1
+    return beside or (can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token))
+
+
+def _goes_away(battle: Battle, enemy: Token, token: Token, cell: Cell, level: int) -> bool:
+    return cells_between(battle, enemy, token, cell, level) > cells_between(battle, enemy, token)

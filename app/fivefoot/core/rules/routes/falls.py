@@ -1,7 +1,7 @@
 """Falls: what holds a token up, how far it would fall, what that does, and when.
 
 Distances and damage thresholds are thousandths of the ruleset's unit, levels thousandths of a cell. Damage dice are
-logged for the table; fixed damage is counted off the token's hit points by the game master.
+logged for the table; where hit points are kept, the damage waits as a step of its own.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import Frame, LogEntry
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
+from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.means.economy import affordable, cost_text
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -59,17 +61,24 @@ def ground_below(battle: Battle, token: Token, at: Cell | None = None, level: in
     return max((z for z in found if z is not None), default=None)
 
 
-def falls_from(battle: Battle, token: Token) -> Fall | None:
+def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | None:
     """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims or flies.
 
-    A rider is held up by its mount, and falls with it (A53).
+    A rider is held up by its mount, and falls with it (A53). `by_will`: it means to fall, as in a leap down, and does
+    not stay up as some fliers do (C12).
     """
-    ruleset = battle.ruleset
-    if not ruleset.fall.enabled:
+    if not battle.ruleset.fall.enabled:
         return None
     mount = mount_of(battle, token.id)
     if mount is not None and mount_of(battle, mount.id) is None:
-        return _falls_with(battle, token, mount)
+        return _falls_with(battle, token, mount, by_will)
+    if not by_will and hovers(battle, token):
+        return None
+    return _falls_alone(battle, token)
+
+
+def _falls_alone(battle: Battle, token: Token) -> Fall | None:
+    """The fall of a token that nobody carries and that does not keep itself up."""
     if token.support in ("climbing", "swimming", "burrowing"):
         return None
     if token.support == "flying" and stays_aloft(battle, token) is None:
@@ -78,7 +87,14 @@ def falls_from(battle: Battle, token: Token) -> Fall | None:
     drop = token.elevation - below if below is not None else None
     if drop is not None and _is_a_step(battle, token, drop):
         return None
-    return fall_of(battle, token, None if drop is None else drop * cell_units(ruleset) // CELL)
+    return fall_of(battle, token, None if drop is None else drop * cell_units(battle.ruleset) // CELL)
+
+
+def hovers(battle: Battle, token: Token) -> bool:
+    """Whether a flier that has lost its footing, or its hold, stays up where it is (C12)."""
+    kind = flight_kind(battle.ruleset, token)
+    loose = token.support in ("ground", "falling")
+    return loose and kind.hovers and _has_wings(battle.ruleset, token) and stays_aloft(battle, token) is None
 
 
 def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
@@ -87,9 +103,9 @@ def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
     return not fallen_before and drop <= thousandths(exact(battle.ruleset.height.free_drop))
 
 
-def _falls_with(battle: Battle, rider: Token, mount: Token) -> Fall | None:
+def _falls_with(battle: Battle, rider: Token, mount: Token, by_will: bool) -> Fall | None:
     """The fall of a rider: to where its mount is, or will be."""
-    under_it = falls_from(battle, mount)
+    under_it = falls_from(battle, mount, by_will)
     if under_it is not None and under_it.landing is None:
         return fall_of(battle, rider, None)
     level = mount.elevation if under_it is None or under_it.landing is None else under_it.landing
@@ -202,10 +218,13 @@ def held_after_force(battle: Battle, token: Token) -> Token:
     return token if afloat else replace(token, support="ground")
 
 
-def after_move(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after a token that nothing holds up falls, or begins to (B52); a mount and its riders together."""
+def after_move(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
+    """The scenario after a token that nothing holds up falls, or begins to (B52); a mount and its riders together.
+
+    `by_will` as in `falls_from`.
+    """
     pair = pair_of(battle, token_id)
-    fallen = [falls_from(battle, token) for token in pair]
+    fallen = [falls_from(battle, token, by_will) for token in pair]
     scenario = battle.scenario
     for token, fall in zip(pair, fallen, strict=True):
         now = Battle(scenario, battle.ruleset)
@@ -214,9 +233,13 @@ def after_move(battle: Battle, token_id: str) -> Scenario:
 
 
 def _settled(battle: Battle, token: Token) -> Scenario:
-    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep water."""
+    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep water; one that
+    stays up over lower ground flies."""
     if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
+    if hovers(battle, token) and _falls_alone(battle, token) is not None:
+        aloft = with_token(battle.scenario, replace(token, support="flying"))
+        return _logged(_carrying(Battle(aloft, battle.ruleset), token.id), token, f"{token.name} stays up in the air")
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None:
         return battle.scenario
@@ -232,6 +255,14 @@ def _floats_at(battle: Battle, token: Token, level: int) -> bool:
     under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
     liquid = [kind_of(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s) for s in under]
     return bool(liquid) and all(liquid)
+
+
+def _carrying(battle: Battle, mount_id: str) -> Scenario:
+    """The scenario in which the riders of a mount are held up as it is (A53)."""
+    scenario, mount = battle.scenario, battle.token(mount_id)
+    for rider in pair_of(battle, mount_id)[1:]:
+        scenario = with_token(scenario, replace(rider, elevation=mount.elevation, support=mount.support))
+    return scenario
 
 
 def begin_fall(battle: Battle, fall: Fall) -> Scenario:
@@ -294,7 +325,11 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     counters = {name: value for name, value in turn.counters.items() if name != FALLEN}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
     what = f"{fall.damage} damage" if fall.damage and hurt else "no damage"
-    return _logged(scenario, token, f"{token.name} falls {amount_text(battle.ruleset, whole)}: {what}")
+    deep = amount_text(battle.ruleset, whole)
+    scenario = _logged(scenario, token, f"{token.name} falls {deep}: {what}")
+    if not fall.damage or not hurt:
+        return scenario
+    return with_damage_due(scenario, battle.ruleset, [Hurt(token.id, fall.damage, f"a fall of {deep}")])
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
@@ -364,11 +399,13 @@ def _flew(battle: Battle, token: Token) -> bool:
     return FLOWN in turn.flags or under_way or any("fly" in name for name in turn.used)
 
 
-def drop_warning(battle: Battle, token: Token, cell: Cell, level: int, hold: str) -> Problem | None:
-    """What happens to a token that comes to rest there with nothing under it."""
+def drop_warning(
+    battle: Battle, token: Token, cell: Cell, level: int, hold: str, by_will: bool = False
+) -> Problem | None:
+    """What happens to a token that comes to rest there with nothing under it; `by_will` as in `falls_from`."""
     held: Support = hold if hold in ("climbing", "flying", "swimming", "burrowing") else "ground"  # type: ignore[assignment]
     there = replace(token, cell=cell, elevation=level, support=held)
-    fall = falls_from(battle, there)
+    fall = falls_from(battle, there, by_will)
     if fall is None:
         return None
     damage = f", {fall.damage} damage" if fall.damage else ""

@@ -192,7 +192,7 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
     drops = [step for step in route.steps if is_drop(profile, step)]
     token = battle.token(route.token)
-    found = [drop_warning(battle, token, step.end, take_off_level(profile, step), "ground") for step in drops]
+    found = [drop_warning(battle, token, step.end, take_off_level(profile, step), "ground", True) for step in drops]
     return tuple(problem for problem in found if problem is not None)
 
 

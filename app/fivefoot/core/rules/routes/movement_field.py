@@ -25,6 +25,7 @@ from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
+from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
 from fivefoot.core.rules.routes.receipts import (
     Link,
@@ -303,12 +304,27 @@ class MovementField:
         spent, cell = int(labels.spent[label]), self._cell(node)
         purchase = int(labels.layer[label])
         place = self.graph.places.place(node)
-        problems = ending_problems(self.battle, self.profile, cell, place.level, left, self.layers - purchase)
+        problems = ending_problems(
+            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node)
+        )
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
         return ReachCell(
             cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,
             label_text, place.hold,
+        )  # fmt: skip
+
+    def goes_on(self, node: int) -> bool:
+        """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys another step."""
+        labels, label = self.labels, int(self.labels.best[node])
+        if label < 0:  # a straight run has used it all
+            return False
+        if int(labels.layer[label]) < self.layers:
+            return True
+        register = self._tables.registers[int(labels.register[label])]
+        used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))
+        return buys_a_step(
+            self.profile, self.graph, int(labels.node[label]), register, int(labels.spent[label]), used
         )  # fmt: skip
 
     def _last_mode(self, label: int) -> str:

@@ -25,6 +25,7 @@ from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, is_walled_off, roof_problem
+from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -406,10 +407,12 @@ def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], rou
     return []
 
 
-def end_problems(battle: Battle, profile: Profile, route: Route, most: int) -> list[Problem]:
+def end_problems(battle: Battle, profile: Profile, graph: MoveGraph, route: Route, most: int) -> list[Problem]:
     ruleset, end = battle.ruleset, route.path[-1]
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
-    problems = list(ending_problems(battle, profile, end, level, route.left, most - route.purchases))
+    problems = list(ending_problems(
+        battle, profile, end, level, lambda: most > route.purchases or goes_on(battle, profile, graph, route)
+    ))  # fmt: skip
     place = Footprint(end, battle.footprint(profile.token).side)
     if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
         text = f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"

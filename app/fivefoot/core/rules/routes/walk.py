@@ -99,7 +99,8 @@ def judge_path(
         route, more = _barred(battle, profile, graph, path, move, manner, most)
         problems += more
     closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
-    ends = [p for p in end_problems(battle, profile, route, most) if p.code != "end_occupied" or p.cell not in closed]
+    found = end_problems(battle, payer, graph, route, most)
+    ends = [p for p in found if p.code != "end_occupied" or p.cell not in closed]
     problems += [*ends, *leap_warnings(battle, route)]
     return Verdict(tuple(problems), route, bought(battle, route))
 

@@ -120,9 +120,10 @@ def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
 
 
 def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
-    more = field.layers - found.purchase
-    problems = list(ending_problems(field.battle, field.profile, cell, found.elevation, found.left, more))
     nodes = field.nodes_at(cell, found.elevation)
+    problems = list(ending_problems(
+        field.battle, field.profile, cell, found.elevation, lambda: bool(nodes) and field.goes_on(nodes[0])
+    ))  # fmt: skip
     if nodes and not field.graph.may_end[nodes[0]]:
         rule = field.battle.ruleset.source_of("occupancy.ally")
         problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))

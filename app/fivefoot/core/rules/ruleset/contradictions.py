@@ -98,9 +98,6 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
         yield "repeat", "the rule keyword_ladder needs `keyword` and a `ladder` with a number for each use"
     if repeat.rule == "category_effects" and not repeat.effects:
         yield "repeat.effects", "the rule category_effects needs what each category's second use does"
-    for category, effect in repeat.effects.items():
-        if not _is_number(effect) and effect not in ruleset.conditions:
-            yield f"repeat.effects.{category}", f"{effect!r} is neither a number nor a state in conditions.toml"
     for kind, phase in ruleset.rounds.phase_of.items():
         if phase not in ruleset.rounds.phases:
             yield (
@@ -115,24 +112,23 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
         )
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _actions(ruleset: Ruleset) -> Iterator[Found]:
     for name, action in ruleset.actions.items():
         for key, effects in (("effects", action.effects), ("on_success", action.on_success)):
             for index, effect in enumerate(effects):
                 if not effect.model_fields_set & set(EFFECT_KEYS):
                     yield f"actions.{name}.{key}.{index}", f"it does nothing; give one of {', '.join(EFFECT_KEYS)}"
+        if action.movement is not None and not action.movement.provokes and _exempts_no_step(ruleset):
+            remedy = 'add "disengage_step" to opportunity.exempt, or leave provokes out'
+            yield f"actions.{name}.movement.provokes", f"nothing exempts such a step; {remedy}"
         if action.forced is not None and ruleset.forced.distance <= 0:
             yield f"actions.{name}.forced", "a push needs how far it goes: set forced.distance above 0"
         if action.forced is not None and action.target is None:
             yield f"actions.{name}.target", "a push needs a target; say who may be pushed"
+
+
+def _exempts_no_step(ruleset: Ruleset) -> bool:
+    return ruleset.opportunity.trigger != "none" and "disengage_step" not in ruleset.opportunity.exempt
 
 
 def _stat(place: str, stat: Stat) -> Iterator[Found]:

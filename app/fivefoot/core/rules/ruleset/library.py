@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.earlier_forms import in_present_form
+from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, folder_of, own_folder, rulesets_folder
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
 from fivefoot.core.rules.ruleset.references import faults, index_faults
@@ -274,8 +274,9 @@ def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
 
 @lru_cache(maxsize=16)
 def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, str], ...]) -> Ruleset:
-    values = {key: json.loads(value) for key, value in options}
-    ruleset = validate(with_options(in_present_form(_joined(texts, name)), values, name), name, tuple(values))
+    raw = in_present_form(_joined(texts, name))
+    values = present_options(raw, {key: json.loads(value) for key, value in options})
+    ruleset = validate(with_options(raw, values, name), name, tuple(values))
     if ruleset.id != name:
         raise RulesetError(name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"])
     return ruleset
@@ -283,8 +284,9 @@ def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tu
 
 @lru_cache(maxsize=64)
 def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
-    values = {key: json.loads(value) for key, value in options}
-    ruleset = validate(with_options(_raw(folder), values, folder.name), folder.name, tuple(values))
+    raw = _raw(folder)
+    values = present_options(raw, {key: json.loads(value) for key, value in options})
+    ruleset = validate(with_options(raw, values, folder.name), folder.name, tuple(values))
     return _named_like(folder, ruleset)
 
 

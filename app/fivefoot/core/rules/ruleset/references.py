@@ -10,8 +10,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from fivefoot.core.rules.ruleset.contradictions import contradictions
+from fivefoot.core.rules.ruleset.modifier_faults import modifier_faults
 from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, shown
 from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
@@ -69,8 +71,22 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Condition", "more"): "pool",
     ("Condition", "ends_with"): "tie",
     ("Condition", "held_by"): "tie",
-    ("Condition", "against_held"): "tie",
     ("Condition", "includes"): "condition",
+    ("Modifier", "check"): "check",
+    ("Modifier", "keywords"): "keyword",
+    ("Modifier", "categories"): "category",
+    ("Modifier", "actions"): "action",
+    ("Modifier", "not_actions"): "action",
+    ("Modifier", "zone_from"): "zone",
+    ("Modifier", "zone_upto"): "zone",
+    ("Modifier", "held"): "tie",
+    ("Modifier", "unit"): "unit",
+    ("Modifier", "edge"): "edge",
+    ("Rolls", "unit"): "unit",
+    ("Rolls", "defences"): "category",
+    ("Edge", "opposite"): "edge",
+    ("Effort", "unit"): "unit",
+    ("SecondUse", "condition"): "condition",
     ("Condition", "prevented_by"): "condition",
     ("Occupancy", "share"): "size",
     ("Repeat", "keyword"): "keyword",
@@ -81,6 +97,10 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Rounds", "initiative_stat"): "stat",
     ("Rounds", "initiative_die"): "dice",
     ("Prepared", "never"): "action",
+    ("Damage", "melee"): "stat",
+    ("Damage", "ranged"): "stat",
+    ("Down", "heroes"): "condition",
+    ("Down", "others"): "condition",
     ("Hiding", "stat"): "stat",
     ("Hiding", "flag"): "flag",
     ("Breath", "stat"): "stat",
@@ -105,6 +125,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Phasing", "end_inside"): "dice",
     ("Opportunity", "acts"): "provocation",
     ("Band", "stat"): "stat",
+    ("Ruleset", "hand"): "action",
 }
 #: Read even where the file leaves them to their default.
 ALWAYS = {("Movement", "modes")}
@@ -118,6 +139,10 @@ DECLARED = {
     "category": "no action has it as its category",
     "provocation": "no action has it among what it provokes",
     "phase": "declare it in rounds.phases",
+    "zone": "no zone has this label",
+    "unit": "declare it under [rolls.units]",
+    "edge": "declare it under [rolls.edges]",
+    "check": "no action names it under checks, and no effect rolls it",
 }
 #: What the program itself notes for a turn, besides the flags that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
@@ -142,6 +167,8 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
             yield from _limit_faults(place, record, ruleset)
         elif isinstance(record, FactorByStat):
             yield from _choice_faults(f"{place}.table", record.stat, record.table, ruleset)
+        elif isinstance(record, Modifier):
+            yield from modifier_faults(place, record, ruleset.rolls)
         elif isinstance(record, Gate) and record.any is not None and not record.any:
             yield f"{place}.any", "give one gate or more, one of which is enough"
     if ruleset.flight.stat is not None:
@@ -188,6 +215,10 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "tie": _words({e.link for e in effects} | {s.link for s in states}),
         "keyword": _words(a.keyword for a in actions),
         "category": _words(a.category for a in actions),
+        "zone": [zone.label for zone in ruleset.zones],
+        "unit": ruleset.rolls.units,
+        "edge": ruleset.rolls.edges,
+        "check": _words([*(check for a in actions for check in a.checks), *(e.roll for e in effects)]),
         "provocation": {*ruleset.actions, *(tag for a in actions for tag in a.provokes)},
     }
 

@@ -217,7 +217,7 @@ class Battle:
             "doors",
             (barriers,),
             (),
-            lambda: segments_of([b for b in barriers.values() if b.kind == "door" and b.is_open]),
+            lambda: segments_of([b for b in barriers.values() if b.opens and b.is_open]),
         )
 
     @cached_property

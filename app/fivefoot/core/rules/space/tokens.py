@@ -13,6 +13,7 @@ from fivefoot.core.rules.ruleset.schema.base import Amount, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.conditions import ConditionEffect
 from fivefoot.core.rules.ruleset.schema.ground import Size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.down import brought_down
 
 FALLING = "falling"  # what holds up who falls, and the state of it where the ruleset has one (B52)
 
@@ -71,7 +72,8 @@ def height_of(ruleset: Ruleset, token: Token) -> int:
 
 
 def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
-    """What each state of the token does at its level, also those it includes, or a stat (B41) or a fall brings."""
+    """What each state of the token does at its level, also those it includes, or that a stat (B41), a fall or the loss
+    of its hit points brings."""
     return _remembered(_effects, (ruleset, token), lambda: _effects_of(ruleset, token))
 
 
@@ -81,6 +83,9 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]
     if token.support == FALLING and FALLING in ruleset.conditions:
         waiting.append((FALLING, 1))
+    down = brought_down(ruleset, token)
+    if down is not None:
+        waiting.append((down, 1))
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)

@@ -91,7 +91,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     scenario = using.pay(Battle(scenario, battle.ruleset), command, payment)
     scenario = logged(scenario, command.token, _line(battle, command, action, weighed, payment))
     targets = _targets(command)
-    scenario = use_up(Battle(scenario, battle.ruleset), command.token, action, targets)
+    scenario = use_up(Battle(scenario, battle.ruleset), command.token, command.action, targets)
     scenario = _shot_past(Battle(scenario, battle.ruleset), command.token, action, targets)
     if action.ends_turn or (payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn):
         scenario = pushed(scenario, Frame("finish", command.token, {}))

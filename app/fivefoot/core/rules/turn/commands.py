@@ -79,12 +79,14 @@ class Act:
 class Answer:
     """The answer to the open question: `choice` is the id of one of its offers, `roll` the faces of its dice.
 
-    Without a roll the program throws the dice where some are due.
+    Without a roll the program throws the dice where some are due. `damage` is what each of those takes whom the offer
+    names, where it is not what the program throws.
     """
 
     who: str
     choice: str
     roll: Roll | None = None
+    damage: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +176,17 @@ class Teleport:
 
 @dataclass(frozen=True, slots=True)
 class SetCondition:
-    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts by."""
+    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts by.
+
+    With `rounds` it ends at the start of the giver's turn after so many; without a giver in the order, of its own turn.
+    """
 
     token: str
     condition: str
     level: int = 1
     until: str | None = None
     giver: str | None = None
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +228,50 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
+class SetHitPoints:
+    """The hit points that a token has now, whatever they were: what was lost or gained is written down."""
+
+    token: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceZone:
+    """Draw an area that stays: a burst of the radius `size`, a cube of that side, a cone or a line of that length (in
+    the ruleset's unit) from `at` towards `towards` (thousandths of a cell).
+
+    It lasts `rounds` (0 = until it is removed), counted at the start of the turns of `of`; without a name those of the
+    one who acts, or at the round's end. Whoever begins its turn inside is reminded of `note`, and `damage` is due.
+    """
+
+    name: str
+    shape: Literal["burst", "cube", "cone", "line"]
+    at: tuple[int, int]
+    size: float
+    towards: tuple[int, int] | None = None
+    note: str = ""
+    damage: str = ""
+    rounds: int = 0
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveZone:
+    """Move an area that stays; without `towards` it keeps its direction."""
+
+    zone: str
+    at: tuple[int, int]
+    towards: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveZone:
+    """Take an area off the map."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """A roll for the log, shown and kept: dice like "2d8" with the faces thrown, or thrown by the program."""
 
@@ -255,7 +305,8 @@ class SetReminders:
 
 Command = (
     StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
-    | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | Throw
+    | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | SetHitPoints
+    | Throw | PlaceZone | MoveZone | RemoveZone
     | RemoveToken | Note | SetReminders
 )  # fmt: skip
 

@@ -16,8 +16,10 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.falls import Fall, falls_from, held_after_force
 from fivefoot.core.rules.space.battle import Battle
@@ -135,8 +137,12 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
     """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
     scenario = fallen(battle, target)
+    if dice and roll is None and is_counted(scenario, battle.ruleset, target):
+        return with_damage_due(scenario, battle.ruleset, [Hurt(target, dice, "hits the wall")])
     if dice:
         shown, scenario = read_faces(scenario, parse_dice(dice), roll)
         text = f"{battle.token(target).name} hits the wall: {dice} = {sum(shown)} damage"
-        scenario = logged(scenario, target, text)
+        scenario = with_damage_due(
+            logged(scenario, target, text), battle.ruleset, [Hurt(target, str(sum(shown)), "hits the wall")]
+        )
     return scenario

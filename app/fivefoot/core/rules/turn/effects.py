@@ -11,9 +11,11 @@ from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.means.economy import counted_noun
 from fivefoot.core.rules.means.gates import Asked, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
-from fivefoot.core.rules.rolls.roll_modifiers import applying, awaits_turn, concerns_attacker, is_attack
+from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
+from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
 from fivefoot.core.rules.routes.falls import FLOWN
-from fivefoot.core.rules.ruleset.schema.actions import Action, Effect
+from fivefoot.core.rules.ruleset.schema.actions import Effect
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
@@ -101,6 +103,27 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
     return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
 
 
+def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver: str) -> Scenario:
+    """The scenario in which a state lasts so many rounds: up to the start of a turn of the giver, of the one who acts,
+    or of its bearer, whoever has a place in the order; where nobody has, to the end of a round."""
+    encounter = scenario.encounter
+    counting = next((each for each in (giver, encounter.active, token_id) if each and each in encounter.order), "")
+    moment = "turn_start" if counting else "round_end"
+    return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
+
+
+def reminded_of_timers(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+    """The scenario in which whoever begins its turn is told which of its states last on, and which end with it."""
+    for timer in scenario.encounter.timers:
+        if timer.kind != "condition" or timer.token != token_id or timer.name not in ruleset.conditions:
+            continue
+        label, name = ruleset.conditions[timer.name].label, name_of(scenario, token_id)
+        if timer.moment in ("turn_start", "round_end") and timer.skip > 0:
+            left = timer.skip + 1
+            scenario = logged(scenario, token_id, f"reminder: {name} is {label} for {left} more rounds")
+    return scenario
+
+
 def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> Scenario:
     """The scenario after a moment: states that end then are gone, those that wait longer count it."""
     timers = scenario.encounter.timers
@@ -118,20 +141,20 @@ def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> S
     return scenario
 
 
-def use_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str] = ()) -> Scenario:
+def use_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
     """The scenario with what lasts until its next use, or until any action, taken away."""
-    scenario = used_up(battle, token_id, action, targets)
+    scenario = used_up(battle, token_id, action_id, targets)
     return expire(scenario, battle.ruleset, "any_action", token_id)
 
 
-def used_up(battle: Battle, token_id: str, action: Action, targets: Sequence[str] = ()) -> Scenario:
+def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
     """The scenario with what lasts until its next use taken away: of the actor, and of those an attack is aimed at."""
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in battle.scenario.encounter.timers:
         known = timer.kind == "condition" and timer.name in ruleset.conditions and timer.token in scenario.tokens
-        if known and _is_used(battle, timer, token_id, action, targets):
+        if known and _is_used(battle, timer, token_id, action_id, targets):
             scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
-    for target in targets if is_attack(action) else ():
+    for target in targets if is_attack(ruleset.actions[action_id]) else ():
         scenario = _feint_used(Battle(scenario, ruleset), token_id, target)
     return scenario
 
@@ -147,27 +170,32 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
     return scenario
 
 
-def _is_used(battle: Battle, timer: Timer, by: str, action: Action, targets: Sequence[str]) -> bool:
+def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Sequence[str]) -> bool:
     """Whether an action uses up a state that waits for its use."""
-    record = battle.ruleset.conditions[timer.name]
+    action = battle.ruleset.actions[action_id]
+    modifiers = battle.ruleset.conditions[timer.name].modifiers
+    own = [each for each in modifiers if each.of == "self"]
+    against = [each for each in modifiers if each.of == "attackers"]
+    of_actor = timer.token == by and _bears_on(battle.ruleset, own, by, action_id)
     if timer.moment == "next_turn_used":
         now = not awaits_turn(battle, battle.token(timer.token), timer.name)
-        return timer.token == by and now and _bears_on(record.own, action)
+        return of_actor and now
     if timer.moment == "attacked":
-        near = record.against_within
         gap = gap_between(battle, battle.token(by), battle.token(timer.token))
-        strikes = action.attack not in (None, "save", "contest")
-        return timer.token in targets and strikes and (near is None or gap.within(battle, near))
+        near = [is_near_enough(battle, each, gap) for each in against]
+        return timer.token in targets and is_attack(action) and (not near or any(near))
     if timer.moment != "used":
         return False
-    of_actor = timer.token == by and _bears_on(record.own, action)
-    return of_actor or (timer.token in targets and action.attack is not None and bool(record.against))
+    return of_actor or (timer.token in targets and action.attack is not None and bool(against))
 
 
-def _bears_on(own: Sequence[str], action: Action) -> bool:
+def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str) -> bool:
+    """Whether a state's modifiers of its bearer's own rolls bear on what it does; without any, each attack does."""
+    action = ruleset.actions[action_id]
     if action.attack is None and not action.category and action.keyword in ("", "move"):
         return False
-    return any(applying(text, action) is not None for text in own) if own else action.attack is not None
+    roll = roll_of(ruleset, by, action_id, shot=action.attack == "ranged")
+    return any(concerns(each, roll) for each in own) if own else action.attack is not None
 
 
 def apply_effects(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.harm import DAMAGE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import own_action
@@ -22,16 +23,19 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import (
     acting,
+    damage_step,
     displacing,
     gm_edits,
     gm_reactions,
     impact,
+    next_turn,
     pushing,
     reaction_window,
     rounds,
     stepping,
     strike,
     walking,
+    zones,
 )
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import (
@@ -43,15 +47,19 @@ from fivefoot.core.rules.turn.commands import (
     EndEncounter,
     EndTurn,
     Move,
+    MoveZone,
     NewRound,
     NewTurn,
     NextTurn,
     Note,
+    PlaceZone,
     Push,
     React,
     RemoveToken,
+    RemoveZone,
     SetCondition,
     SetFlag,
+    SetHitPoints,
     SetInitiative,
     SetLink,
     SetOrder,
@@ -64,6 +72,7 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.falling import grounded
+from fivefoot.core.rules.turn.going_down import told_of_the_down
 from fivefoot.core.rules.turn.legality import refuses, standing_problems, unknown_action, unknown_token
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
@@ -105,6 +114,8 @@ HANDLERS: dict[str, Handler] = {
     "displaced": Handler(_never, displacing.go, _no_answer),
     "step": Handler(stepping.ask, stepping.go, stepping.answer),
     "fall": Handler(impact.ask, impact.go, impact.answer),
+    DAMAGE: Handler(damage_step.ask, damage_step.go, damage_step.answer),
+    next_turn.DOWN_TURN: Handler(next_turn.ask, next_turn.go, next_turn.answer),
     "act": Handler(_never, acting.go, _no_answer),
     "finish": Handler(_never, rounds.go, _no_answer),
 }
@@ -123,7 +134,8 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     done, warnings = _performed(Battle(scenario, ruleset), command)
     if done is None or (refuses(warnings) and done is scenario):
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
-    after = grounded(scenario, settled(done, ruleset), ruleset)
+    after = told_of_the_down(scenario, settled(done, ruleset), ruleset)
+    after = grounded(scenario, after, ruleset)
     after = settled(reaction_window.exposed(scenario, after, ruleset), ruleset)
     after = _remembered(scenario, told_of_holds(scenario, after, ruleset), command)
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
@@ -173,8 +185,8 @@ def log_text(scenario: Scenario) -> str:
 
 # The commands
 
-OPEN_TO_ALL = (Answer, React, SetCondition, SetFlag, SetLink, Spend, Damage, Throw, RemoveToken, Note, SetReminders,
-               EndEncounter, Teleport)  # fmt: skip
+OPEN_TO_ALL = (Answer, React, SetCondition, SetFlag, SetLink, Spend, Damage, SetHitPoints, Throw, RemoveToken, Note,
+               SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, RemoveZone)  # fmt: skip
 
 
 def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
@@ -293,7 +305,8 @@ def _answer(battle: Battle, command: Answer) -> Done:
         return (Problem("no_such_choice", f"{command.choice!r} is not offered; offered are {choices}"),)
     if not offer.legal:
         return offer.problems
-    wrong = choice_roll_problem(offer.roll.dice if offer.roll is not None else None, command.roll)
+    due = offer.roll.dice if offer.roll is not None else None
+    wrong = choice_roll_problem(due, command.roll) or damage_step.damage_problem(offer, command.damage)
     if wrong is not None:
         return (wrong,)
     frame = top(battle.scenario)
@@ -331,7 +344,7 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     React: gm_reactions.react,
     NewTurn: _new_turn,
     EndTurn: _end_turn,
-    NextTurn: lambda battle, _: _playing(battle) or rounds.next_turn(battle),
+    NextTurn: lambda battle, _: _playing(battle) or next_turn.next_turn(battle),
     NewRound: lambda battle, _: rounds.begin_round(battle),
     Delay: rounds.delay,
     SetInitiative: rounds.set_initiative,
@@ -343,7 +356,11 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     SetLink: gm_edits.set_link,
     Spend: gm_edits.spend,
     Damage: gm_edits.damage,
+    SetHitPoints: gm_edits.set_hit_points,
     Throw: gm_edits.throw,
+    PlaceZone: zones.place,
+    MoveZone: zones.move,
+    RemoveZone: zones.remove,
     RemoveToken: gm_edits.remove,
     Note: lambda battle, command: logged(battle.scenario, command.token, command.text),
     SetReminders: lambda battle, command: with_encounter(battle.scenario, reminders_only=command.on),

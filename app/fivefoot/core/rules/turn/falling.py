@@ -11,11 +11,12 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_buried, is_held
+from fivefoot.core.rules.space.tokens import condition_effects
 
 
-def fallen(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after a token that lost its support falls, or begins to."""
-    return falls.after_move(battle, token_id) if token_id in battle.scenario.tokens else battle.scenario
+def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
+    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to."""
+    return falls.after_move(battle, token_id, by_will) if token_id in battle.scenario.tokens else battle.scenario
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
@@ -36,12 +37,17 @@ def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
     left = _riders(before) - _riders(after) - {frame.token for frame in after.encounter.pending}
     for name, token in tuple(after.tokens.items()):
         earlier = before.tokens.get(name)
-        if earlier is not None and token.support == "flying" and token.conditions != earlier.conditions:
+        if earlier is not None and token.support == "flying" and _altered(ruleset, earlier, token):
             after = fallen(Battle(after, ruleset), name)
         elif name in left and token.support not in ("ground", "falling"):
             alone = with_token(after, replace(token, support="ground"))
             after = fallen(Battle(alone, ruleset), name)
     return after
+
+
+def _altered(ruleset: Ruleset, before: Token, after: Token) -> bool:
+    """Whether other states hold a token now, those included that come of lost hit points."""
+    return condition_effects(ruleset, before) != condition_effects(ruleset, after)
 
 
 def on_changed_map(before: Battle, after: Scenario) -> Scenario:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.model.harm import DAMAGE
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.midair import AIR, CHECK, MADE
@@ -18,6 +19,7 @@ from fivefoot.core.rules.turn.reaction_window import WORDS
 from fivefoot.core.rules.turn.throwing import roll_problem
 
 MOST = 1_000_000_000
+MOST_HURT = 10_000  # by one cause
 MOST_LEVEL = 10_000_000  # thousandths of a cell, as everywhere on the map
 RESULTS = ("hit", "miss", "skip")
 
@@ -110,6 +112,7 @@ BLOW: Mapping[str, Key] = {
     "margin": Key(COUNT, needed=False),
     "cell": Key(CELL_OR_NONE, needed=False),
     "anew": Key(YES_OR_NO, needed=False),
+    "damage": Key(COUNT, needed=False),
 }
 ANSWER: Mapping[str, Key] = {
     "choice": Key(TEXT),
@@ -148,6 +151,13 @@ def _blows(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)
 
 
+HURT: Mapping[str, Rule] = {"target": TEXT, "dice": TEXT, "cause": TEXT, "by": TEXT, "together": TEXT}
+
+
+def _hurts(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and 0 < len(value) <= MOST_HURT and all(_has(each, HURT) for each in value)
+
+
 KINDS: Mapping[str, Mapping[str, Key]] = {
     "walk": {
         "path": Key(CELLS), "action": Key(TEXT_OR_NONE), "new": Key(YES_OR_NO), "protected": Key(TEXTS),
@@ -176,6 +186,8 @@ KINDS: Mapping[str, Mapping[str, Key]] = {
         "cells": Key(CELLS), "action": Key(TEXT), "covered": Key(CELLS, needed=False),
         "mount": Key(TEXT, needed=False),
     },
+    DAMAGE: {"hurts": Key(Rule(_hurts, "a list of whom it hurts, with dice and cause, is due"))},
+    "down_turn": {},
     "fall": {"distance": Key(COUNT), "landed": Key(YES_OR_NO, needed=False)},
     "act": {
         "action": Key(TEXT), "target": Key(TEXT_OR_NONE), "targets": Key(TEXTS), "repeat": Key(COUNT),

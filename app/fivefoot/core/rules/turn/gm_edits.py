@@ -20,13 +20,15 @@ from fivefoot.core.rules.turn.commands import (
     RemoveToken,
     SetCondition,
     SetFlag,
+    SetHitPoints,
     SetLink,
     Spend,
     Teleport,
     Throw,
 )
+from fivefoot.core.rules.turn.damage_step import changed_text, lost
 from fivefoot.core.rules.turn.displacing import teleported
-from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
+from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand, with_rounds
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.legality import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
@@ -34,6 +36,7 @@ from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 
 Done = Scenario | tuple[Problem, ...]
+MOST_ROUNDS = 10_000
 
 
 def teleport(battle: Battle, command: Teleport) -> Done:
@@ -58,10 +61,15 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
     if command.condition not in battle.ruleset.conditions:
         names = ", ".join(battle.ruleset.conditions)
         return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
-    return give_condition(
+    if not 0 <= command.rounds <= MOST_ROUNDS:
+        return (Problem("bad_rounds", f"a state lasts 1 to {MOST_ROUNDS} rounds, not {command.rounds}"),)
+    given = give_condition(
         battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
         command.giver or "", preventable=False,
     )  # fmt: skip
+    if not command.rounds or command.condition not in given.tokens[command.token].conditions:
+        return given
+    return with_rounds(given, command.token, command.condition, command.rounds, command.giver or "")
 
 
 def _let_go(battle: Battle, token_id: str) -> Done:
@@ -73,10 +81,10 @@ def _let_go(battle: Battle, token_id: str) -> Done:
         held = each.support in ("climbing", "flying")
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
     loose = Battle(scenario, battle.ruleset)
-    if falls_from(loose, loose.token(token_id)) is None:
+    if falls_from(loose, loose.token(token_id), by_will=True) is None:
         return (Problem("nothing_to_fall", f"{token.name} stands or swims: there is nothing to fall from here",
                         battle.ruleset.source_of("fall"), token.cell),)  # fmt: skip
-    return fallen(loose, token_id)
+    return fallen(loose, token_id, by_will=True)
 
 
 def set_flag(battle: Battle, command: SetFlag) -> Done:
@@ -124,16 +132,21 @@ def damage(battle: Battle, command: Damage) -> Done:
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
+    return lost(battle, command.token, command.amount, command.text)
+
+
+def set_hit_points(battle: Battle, command: SetHitPoints) -> Done:
+    """Hit points as the table says, and the difference written down."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
     token = battle.token(command.token)
-    scenario = battle.scenario
-    if token.hit_points is not None:
-        points = token.hit_points - command.amount
-        if token.hit_points_max is not None:
-            points = min(points, token.hit_points_max)
-        scenario = with_token(scenario, replace(token, hit_points=points))
-    word = "loses" if command.amount >= 0 else "regains"
-    why = f" ({command.text})" if command.text else ""
-    return logged(scenario, command.token, f"{token.name} {word} {abs(command.amount)} hit points{why}")
+    if token.hit_points == command.points:
+        return battle.scenario
+    scenario = with_token(battle.scenario, replace(token, hit_points=command.points))
+    if token.hit_points is None:
+        return logged(scenario, token.id, f"{token.name} has {command.points} hit points")
+    return logged(scenario, token.id, changed_text(token, command.points))
 
 
 def throw(battle: Battle, command: Throw) -> Done:

@@ -90,8 +90,9 @@ def _way(route: Route | None, mode: str) -> tuple[Step, ...]:
 
 def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
     """The steps from which a bad failure may fall, the highest first: up to the one that somebody reacts to."""
-    if battle.ruleset.modes[mode].bad_failure != "falls":
-        return ()
+    ruled = battle.ruleset.modes[mode].bad_failure
+    if ruled != "falls":
+        return route.steps[:1] if ruled == "falls_back" else ()
     woken = min((trigger.step for trigger in route.triggers if trigger.fires), default=len(route.steps))
     highest: dict[int, Step] = {}
     for step in _way(route, mode)[: woken + 1]:
@@ -100,15 +101,22 @@ def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
 
 
 def _fall_level(battle: Battle, route: Route, step: Step) -> int:
-    """The level from which one falls who fails at a step: the higher of its ends."""
+    """The level from which one falls who fails at a step: the higher of its ends, or where it was before it."""
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
-    return max(step.elevation, take_off_level(profile, step))
+    before = take_off_level(profile, step)
+    return before if _falls_back(battle, step) else max(step.elevation, before)
+
+
+def _falls_back(battle: Battle, step: Step) -> bool:
+    """Whether somebody who fails at a step badly falls from where it was before it (B44)."""
+    return battle.ruleset.modes[step.mode].bad_failure == "falls_back"
 
 
 def _fall_choice(battle: Battle, route: Route, step: Step) -> Choice:
     level = _fall_level(battle, route, step)
-    fall = drop_warning(battle, battle.token(route.token), step.end, level, "ground")
-    return Choice(f"{FALL}{level}", fall.text if fall is not None else "It loses its hold and stays", cell=step.end)
+    cell = step.start if _falls_back(battle, step) else step.end
+    fall = drop_warning(battle, battle.token(route.token), cell, level, "ground")
+    return Choice(f"{FALL}{level}", fall.text if fall is not None else "It loses its hold and stays", cell=cell)
 
 
 def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
@@ -131,7 +139,8 @@ def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
     steps = _way(route, asked)
     count = next(n for n, step in enumerate(steps, 1) if _fall_level(battle, route, step) == level)
     paid = apply_route(battle, first_steps(route, count))
-    there = replace(paid.tokens[token.id], elevation=level, support="ground")
+    cell = token.cell if _falls_back(battle, steps[0]) else paid.tokens[token.id].cell
+    there = replace(paid.tokens[token.id], cell=cell, elevation=level, support="ground")
     lost = f"{token.name} loses its hold at {amount_text(battle.ruleset, _height(battle, level))}"
     return logged(with_token(paid, there), token.id, lost)
 

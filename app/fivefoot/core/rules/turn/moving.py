@@ -61,7 +61,7 @@ def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
     if times <= 0:
         return battle.scenario
     scenario = counted_use(battle, profile.token.id, profile.action, times=times)
-    scenario = use_up(Battle(scenario, battle.ruleset), profile.token.id, profile.action)
+    scenario = use_up(Battle(scenario, battle.ruleset), profile.token.id, profile.action_id)
     return _with_effects(Battle(scenario, battle.ruleset), profile)
 
 

@@ -12,8 +12,18 @@ from fivefoot.core.rules.rolls.tally import RollDue, Tally
 
 
 @dataclass(frozen=True, slots=True)
+class DamageOffer:
+    """Damage that an offer deals to a token: `rolled` is what the program's dice show, None where the table says it."""
+
+    target: str
+    dice: str = ""
+    rolled: int | None = None
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
-    """One offer of a question. `price` in words; `problems` say why it is not to be had."""
+    """One offer of a question. `price` in words; `problems` say why it is not to be had; `damage` what it deals."""
 
     id: str
     label: str
@@ -21,6 +31,7 @@ class Choice:
     roll: RollDue | None = None
     problems: tuple[Problem, ...] = ()
     cell: Cell | None = None
+    damage: tuple[DamageOffer, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -30,8 +41,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What waits for an answer. `kind`: reaction, protect, strike, push, step, contest, check, leap,
-    fall.
+    """What waits for an answer. `kind`: reaction, protect, strike, damage, push, step, contest, check, leap, fall,
+    down_turn.
 
     `who` answers, `about` is the token that caused it, `cell` the place where it happens.
     """

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.harm import DAMAGE, damage_frame, hurts_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.state import logged, name_of, untied
+from fivefoot.core.rules.turn.zones import without_owner
 
 
 def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
@@ -34,6 +36,7 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
         cards=tuple(card for card in encounter.cards if card.token != token_id),
         pending=_frames(encounter.pending, token_id),
     )
+    scenario = without_owner(scenario, token_id)
     tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
     scenario = replace(scenario, tokens=tokens, encounter=gone)
     return logged(scenario, "", f"{name} leaves the map")
@@ -47,6 +50,10 @@ def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
     """What waits, without the token's own frames and without it among those asked."""
     kept = []
     for frame in pending:
+        if frame.kind == DAMAGE:
+            hurts = [hurt for hurt in hurts_of(frame) if hurt.target != token_id]
+            kept += [damage_frame(hurts)] if hurts else []
+            continue
         if frame.token == token_id:
             continue
         if "groups" in frame.data:

@@ -45,7 +45,7 @@ def carried_out(
     if action.cancels:
         scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
-        scenario = used_up(Battle(scenario, battle.ruleset), reactor, action, [target])
+        scenario = used_up(Battle(scenario, battle.ruleset), reactor, action_id, [target])
         blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
         frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
     worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0  # D36
@@ -132,9 +132,9 @@ def carry_out_card(
         place = scenario.tokens[target].cell if target and action.area is not None else None
         return scenario, [_loosed(card, target if target != reactor.id else "", place)]
     if action.attack is None or target in ("", reactor.id):
-        now = Battle(used_up(Battle(scenario, battle.ruleset), reactor.id, action), battle.ruleset)
+        now = Battle(used_up(Battle(scenario, battle.ruleset), reactor.id, card.action), battle.ruleset)
         return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
-    scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, action, [target])
+    scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, card.action, [target])
     blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
             "repeat": card.repeat}  # fmt: skip
     strike = Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_gaps import top_of
 from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.means.economy import affordable, charge
 from fivefoot.core.rules.means.pending_attack_step import walked_ahead
 from fivefoot.core.rules.results import Problem
@@ -20,12 +22,13 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down, turn_of_the_down
 from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, stats_of
-from fivefoot.core.rules.turn import breathing
+from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
-from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
+from fivefoot.core.rules.turn.effects import expire, give_condition, reminded_of_timers, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.moving import MOVED
 from fivefoot.core.rules.turn.reacting import lapsed
@@ -133,14 +136,39 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
         scenario = with_encounter(scenario, phase=ruleset.rounds.phases[-1])
     members = group_of(scenario, token_id)
     for name in members:
+        if name != token_id and _is_passed_over(scenario, ruleset, name):
+            if name not in scenario.encounter.done:
+                scenario = pass_over(Battle(scenario, ruleset), name)
+            continue
         scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
-        scenario = expire(scenario, ruleset, "turn_start", name)
-        if ruleset.rounds.contingency == "own_turn":
-            scenario = lapsed(scenario, ruleset, name)
-        scenario = new_turn(scenario, ruleset, name)
-        scenario = at_turn_start(Battle(scenario, ruleset), name)
-    done = tuple(name for name in scenario.encounter.done if name not in members)
+        scenario = reminded_of_timers(_member_begins(scenario, ruleset, name), ruleset, name)
+        scenario = zones.reminded(Battle(scenario, ruleset), name)
+    done = tuple(n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended)
     return with_encounter(scenario, active=token_id, done=done)
+
+
+def _member_begins(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
+    """The scenario after all that the start of one token's turn brings and ends."""
+    scenario = expire(zones.counted_down(scenario, name), ruleset, "turn_start", name)
+    if ruleset.rounds.contingency == "own_turn":
+        scenario = lapsed(scenario, ruleset, name)
+    scenario = new_turn(scenario, ruleset, name)
+    return at_turn_start(Battle(scenario, ruleset), name)
+
+
+def _is_passed_over(scenario: Scenario, ruleset: Ruleset, name: str) -> bool:
+    token = scenario.tokens[name]
+    return is_down(ruleset, token) and turn_of_the_down(ruleset, token) != "taken"
+
+
+def pass_over(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody acts."""
+    scenario, ruleset, active = battle.scenario, battle.ruleset, battle.scenario.encounter.active
+    name = name_of(scenario, token_id)
+    scenario = logged(scenario, token_id, f"{name} is down: no turn")
+    scenario = _member_begins(scenario, ruleset, token_id)
+    scenario = end_turn(Battle(scenario, ruleset), token_id)
+    return with_encounter(scenario, active=active)
 
 
 def end_turn(battle: Battle, token_id: str) -> Scenario:
@@ -184,6 +212,9 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     token, dice = battle.token(token_id), battle.ruleset.phasing.end_inside
     if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
         return battle.scenario
+    if is_counted(battle.scenario, battle.ruleset, token_id):
+        scenario = logged(battle.scenario, token_id, f"{token.name} ends its turn inside matter")
+        return with_damage_due(scenario, battle.ruleset, [Hurt(token_id, dice, "ends its turn inside matter")])
     faces, scenario = read_faces(battle.scenario, parse_dice(dice), None)
     text = f"{token.name} ends its turn inside matter: it loses {dice} = {sum(faces)} hit points"
     return logged(scenario, token_id, text)
@@ -211,40 +242,15 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
     profile = profile_of(battle, token_id)
     scenario = battle.scenario
     token = battle.token(token_id)
-    for problem in ending_problems(battle, profile, token.cell, battle.base_level(token), 0, 0):
+    for problem in ending_problems(battle, profile, token.cell, battle.base_level(token), lambda: False):
         scenario = logged(scenario, token_id, f"caution: {problem.text}")
     return scenario
-
-
-def next_turn(battle: Battle) -> Scenario:
-    """The scenario with the turn under way ended and the next begun; past the last a new round begins.
-
-    Where the ruleset has a phase for everybody first (preparations), the new round waits there until the next call.
-    """
-    scenario, ruleset = battle.scenario, battle.ruleset
-    for name in members_of_turn(scenario):
-        if not turn_of(scenario, name).ended:
-            scenario = end_turn(Battle(scenario, ruleset), name)
-    scenario = with_encounter(scenario, active=None)
-    following = next_in_order(scenario)
-    if following is None:
-        scenario = begin_round(Battle(scenario, ruleset))
-        following = next_in_order(scenario)
-        if ruleset.rounds.phases or following is None:
-            return scenario
-    return begin_turn(Battle(scenario, ruleset), following)
-
-
-def next_in_order(scenario: Scenario) -> str | None:
-    """The first of the order whose turn this round is not over."""
-    order = scenario.encounter.order or tuple(scenario.tokens)
-    return next((name for name in order if name in scenario.tokens and name not in scenario.encounter.done), None)
 
 
 def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset
-    scenario = expire(scenario, ruleset, "round_end")
+    scenario = expire(zones.counted_down(scenario), ruleset, "round_end")
     for name in scenario.tokens:
         if scenario.tokens[name].conditions.get("surprised"):
             scenario = give_condition(scenario, ruleset, name, "surprised", 0)

@@ -7,28 +7,35 @@ Every blow of a frame has its result before any of them has an effect (A74).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import Margins, margins_of
-from fivefoot.core.rules.rolls.roll_modifiers import is_attack, is_shot, tally
+from fivefoot.core.rules.rolls.modifier_lines import sum_of
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally
 from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, lost, offers_of, with_thrown
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
 from fivefoot.core.rules.turn.targets import target_problems
+
+MARGIN = "margin:"
+"""What stands before the successes in the id of an end that they bring."""
 
 
 def strike_frame(
@@ -68,8 +75,10 @@ def consequences(action: Action) -> bool:
 
 
 def matters(battle: Battle, blow: dict[str, Any]) -> bool:
-    """Whether the result has to be asked: it does something, or somebody may answer it."""
+    """Whether the result has to be asked: it does something, it hurts, or somebody may answer it."""
     if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"] or "most" in blow:
+        return True
+    if _hurts_one(battle, blow):
         return True
     if battle.ruleset.margins.asked and _margins(battle, blow).rows:
         return True
@@ -92,15 +101,48 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     due = RollDue("", 0, None, counted) if counted else None
     strikes = action.attack in ("melee", "ranged", "weapon", "weave")
     words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
+    ends = _harmful_ends(battle, blow, words[0], due)
     choices = (
-        Choice("hit", words[0], roll=due), Choice("miss", words[1]), Choice("skip", "Not tracked here"),
+        *(ends or (Choice("hit", words[0], roll=due),)), Choice("miss", words[1]), Choice("skip", "Not tracked here"),
     )  # fmt: skip
     difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
     needed = effort_needed(battle, blow)
     against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
     text = f"{by}: {action.label}{on}{against}"
-    return Question("strike", blow["by"], text, choices, blow["target"], default="skip")
+    return Question("strike", blow["by"], text, choices, blow["target"], default=ends[0].id if ends else "skip")
+
+
+def _hurts_one(battle: Battle, blow: Mapping[str, Any]) -> bool:
+    """Whether a blow at one target alone deals damage that is counted; of an area all are asked about at the end."""
+    single = battle.ruleset.actions[blow["action"]].area is None
+    return single and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
+
+
+def _least_margin(battle: Battle, blow: Mapping[str, Any]) -> int | None:
+    """The fewest successes with which a blow hurts; None where they are not counted."""
+    return next((least for least, dealt in _margins(battle, blow).rows if dealt), None)
+
+
+def _harmful_ends(battle: Battle, blow: Mapping[str, Any], words: str, due: RollDue | None) -> tuple[Choice, ...]:
+    """The ways in which a blow hits whose target's hit points are kept, with what each deals; none for others.
+
+    Where successes are counted, each row of what they bring is an end of its own.
+    """
+    margins = _margins(battle, blow)
+    if battle.ruleset.actions[blow["action"]].area is not None:
+        return ()  # all whom it caught are asked about together
+    if not margins.rows:
+        hurt = blow_hurts(battle, blow)
+        return (Choice("hit", words, roll=due, damage=offers_of(battle, [hurt])),) if hurt is not None else ()
+    found = [(least, blow_hurts(battle, blow, least)) for least, _ in margins.rows]
+    if all(hurt is None for _, hurt in found):
+        return ()
+    labels = (text.partition(":")[0].capitalize() for text in margins.words)
+    return tuple(
+        Choice(f"{MARGIN}{least}", label, damage=offers_of(battle, [hurt]) if hurt is not None else ())
+        for (least, hurt), label in zip(found, labels, strict=True)
+    )
 
 
 def _on_whom(scenario: Scenario, blow: Mapping[str, Any]) -> str:
@@ -119,8 +161,7 @@ def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
         return int(blow["needs"])
     rule = battle.ruleset.effort
     weighed = tally(battle, blow["by"], blow["action"], blow["target"])
-    added = (re.fullmatch(rf"\+(\d+) {re.escape(rule.more)}", tag) for tag in weighed.tags)
-    return rule.hits + sum(int(found[1]) for found in added if found is not None)
+    return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
 def _effort_words(battle: Battle, effort: int, needed: int) -> str:
@@ -135,7 +176,11 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
     blow = _blow(frame)
     assert blow is not None
-    result, scenario = given.choice, battle.scenario
+    result = given.choice
+    blow, scenario = _with_damage(battle, blow, given)
+    battle = Battle(scenario, battle.ruleset)
+    if result.startswith(MARGIN):
+        return _measured(battle, frame, blow, int(result.removeprefix(MARGIN)))
     if result == "hit" and given.roll and battle.ruleset.effort.hits:
         needed, rolled = effort_needed(battle, blow), given.roll[0]
         rolled += blow.get("extra", 0) if rolled else 0  # D20
@@ -148,6 +193,17 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         return _measured(battle, frame, blow, given.roll[0])
     blow["result"] = result
     return _with_blow(scenario, frame, blow, stage="after")
+
+
+def _with_damage(battle: Battle, blow: dict[str, Any], given: Answer) -> tuple[dict[str, Any], Scenario]:
+    """The blow with its damage, where it ends in some: as said, else as the dice now thrown show."""
+    margin = int(given.choice.removeprefix(MARGIN)) if given.choice.startswith(MARGIN) else None
+    hits = given.choice == "hit" and not _margins(battle, blow).rows
+    hurt = blow_hurts(battle, blow, margin) if hits or margin is not None else None
+    if hurt is None or battle.ruleset.actions[blow["action"]].area is not None:
+        return blow, battle.scenario
+    offer, scenario = with_thrown(battle, hurt)
+    return {**blow, "damage": amounts_of([offer], given)[0]}, scenario
 
 
 def _margins(battle: Battle, blow: Mapping[str, Any]) -> Margins:
@@ -165,7 +221,7 @@ def _measured(battle: Battle, frame: Frame, blow: dict[str, Any], successes: int
     """The scenario with a blow ended by its successes: what it deals is written down, or that it misses (A8, A10)."""
     margins = _margins(battle, blow)
     text = f"{name_of(battle.scenario, blow['by'])}: {margins.told(successes)}"
-    known = {**blow, "result": "hit" if successes >= margins.needed else "miss"}
+    known = {**blow, "result": "hit" if successes >= margins.needed else "miss", "margin": successes}
     return _with_blow(logged(battle.scenario, blow["by"], text), frame, known, stage="after")
 
 
@@ -200,7 +256,8 @@ def go(battle: Battle, frame: Frame) -> Scenario:
     if stage == "result" and _is_measured(battle, blow):
         return _measured(battle, frame, blow, blow["margin"])
     if stage == "result":
-        return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or "skip"}, stage="after")
+        usual = "hit" if blow_hurts(battle, blow) is not None else "skip"  # of an area: its damage is asked for
+        return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or usual}, stage="after")
     after = _answers_to(battle, blow, blow["result"])
     return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
 
@@ -246,18 +303,24 @@ def _applied(battle: Battle, frame: Frame) -> Scenario:
     """The scenario after the effects of every blow that came through."""
     scenario = popped(battle.scenario)
     frames: list[Frame] = []
+    waiting: list[Hurt] = []
     for blow in frame.data["blows"]:
         now = Battle(scenario, battle.ruleset)
         if blow["result"] != "hit" or _gone(now, blow):
             continue
+        hurt = blow_hurts(now, blow)
         action = battle.ruleset.actions[blow["action"]]
         scenario = logged(scenario, blow["by"], f"{action.label} succeeds{_on_whom(scenario, blow)}")
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
             Battle(scenario, battle.ruleset), effects, blow["action"], blow["by"], [blow["target"]]
         )
+        if hurt is not None and "damage" in blow:
+            scenario = lost(Battle(scenario, battle.ruleset), hurt.target, blow["damage"], hurt.cause)
+        elif hurt is not None:
+            waiting.append(hurt)
         push = push_frame(Battle(scenario, battle.ruleset), blow["by"], blow["target"], action.forced)
         frames += [push] if push is not None else []
     for follower in reversed(frames):
         scenario = pushed(scenario, follower)
-    return scenario
+    return with_damage_due(scenario, battle.ruleset, waiting)

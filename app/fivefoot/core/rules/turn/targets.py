@@ -18,7 +18,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
-from fivefoot.core.rules.space.threat import heads_over, in_reach, in_weapon_reach, sees
+from fivefoot.core.rules.space.threat import heads_over, in_reach, is_near, sees
 from fivefoot.core.rules.space.tokens import cells_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.outcome import TargetOffer
 
@@ -72,7 +72,7 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
         and target.id != token.id
         and not _free_line(battle, token, target)
     ):
-        problems.append(Problem("no_line", f"no line of effect leads to {target.name}", rule))
+        problems.append(no_line_problem(target, rule))
     return (*(problem for problem in problems if problem is not None), *gates)
 
 
@@ -132,16 +132,28 @@ def _sight_problem(battle: Battle, token: Token, action: Action, target: Token, 
 
 
 def _range_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
+    """That a target is too far away, or that something stands between it and a blow that would reach it."""
     assert action.target is not None
     if _is_in_range(battle, token, action.target, target):
         return None
+    if _is_in_range(battle, token, action.target, target, through_walls=True):
+        return None if action.target.needs_line else no_line_problem(target, rule)
     return Problem("out_of_range", _too_far(battle, token, action, target, gap_between(battle, token, target)), rule)
 
 
-def _is_in_range(battle: Battle, token: Token, where: TargetRule, target: Token) -> bool:
+def no_line_problem(target: Token, rule: str) -> Problem:
+    """That something stands between somebody and its target."""
+    return Problem("no_line", f"no line of effect leads to {target.name}", rule)
+
+
+def _is_in_range(
+    battle: Battle, token: Token, where: TargetRule, target: Token, through_walls: bool = False
+) -> bool:
     if token.id == target.id or not (where.reach or where.bands or where.within is not None):
         return True
-    if where.reach and in_weapon_reach(battle, token, target):
+    reaches = is_near if through_walls else in_reach
+    ruleset = battle.ruleset
+    if where.reach and reaches(battle, token, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, token))):
         return True
     if not where.bands and where.within is None:
         return False
@@ -151,9 +163,9 @@ def _is_in_range(battle: Battle, token: Token, where: TargetRule, target: Token)
         return True
     if where.within is None:
         return False
-    cells = cells_of(battle.ruleset, int(exact(where.within) * 1000))
+    cells = cells_of(ruleset, int(exact(where.within) * 1000))
     if cells <= 1:  # every test of a cell's distance counts like a reach: diagonal neighbours are near enough (A7)
-        return in_reach(battle, token, target, cells=cells)
+        return reaches(battle, token, target, cells=cells)
     return gap.within(battle, where.within)
 
 

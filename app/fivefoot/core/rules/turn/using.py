@@ -8,7 +8,6 @@ from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.means.economy import Payment, charge, granted
 from fivefoot.core.rules.means.reserves import amounts
-from fivefoot.core.rules.rolls.repeats import number_in
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Act
@@ -91,11 +90,11 @@ def counted_use(
 def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
     """The scenario with the state that a second use of a category brings, where there was one."""
     rule = battle.ruleset.repeat
-    effect = rule.effects.get(category, "") if rule.rule == "category_effects" else ""
+    second = rule.effects.get(category) if rule.rule == "category_effects" else None
     twice = battle.turn(token_id).counters.get(f"category_{category}", 0) >= 2
-    if not twice or not effect or number_in(effect) is not None or effect not in battle.ruleset.conditions:
+    if not twice or second is None or second.condition is None:
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token_id, effect)
+    return give_condition(battle.scenario, battle.ruleset, token_id, second.condition)
 
 
 def second_of_two(battle: Battle, token_id: str, category: str, before: int) -> Scenario:

@@ -310,7 +310,7 @@ def _in_the_air(battle: Battle, frame: Frame, token: Token) -> Scenario:
         scenario = _put_back(now, frame.token)
     elif ground_checks.lands_rough(battle, frame.token, frame.data["action"], token.cell, end):
         scenario = amended(scenario, asked=ground_checks.LANDING if ground_checks.stays_up(now, frame.token) else "")
-    return fallen(Battle(scenario, battle.ruleset), frame.token)
+    return fallen(Battle(scenario, battle.ruleset), frame.token, by_will=not leap["short"])
 
 
 def _put_back(battle: Battle, token_id: str) -> Scenario:

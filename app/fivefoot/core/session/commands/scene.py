@@ -33,7 +33,7 @@ class ToggleDoor:
 
     def apply(self, scenario: Scenario) -> Scenario:
         door = scenario.scene.barriers.get(self.barrier)
-        if door is None or door.kind != "door":
+        if door is None or not door.opens:
             raise refuse(f"There is no door {self.barrier} on this map.", "unknown_door")
         if door.locked and not door.is_open and not self.unlock:
             raise refuse("The door is locked: hold Ctrl and click it to unlock it.", "locked")

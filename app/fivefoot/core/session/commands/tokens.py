@@ -11,13 +11,14 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
 from fivefoot.core.rules.routes.falls import on_the_ground
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import stat_problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
-from fivefoot.core.rules.turn.commands import Damage, RemoveToken, SetCondition
+from fivefoot.core.rules.turn.commands import RemoveToken, SetCondition, SetHitPoints
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
@@ -304,25 +305,51 @@ def _kept_inside(scenario: Scenario, ruleset: Ruleset, token: Token) -> Token:
 
 @dataclass(frozen=True, slots=True)
 class ChangeHitPoints:
-    """Damage (negative) or healing (positive), never below 0 nor above the maximum, written in the log."""
+    """Damage (negative), healing (positive), or a change as it is typed ("/2", "=9"), for one token or several.
 
-    token: str
-    amount: int
+    Hit points stop at the maximum, and at 0 where the rules count none below; what a fight changes is in its log.
+    """
+
+    tokens: str | tuple[str, ...]
+    change: int | str
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
-        verb = "Heal" if self.amount > 0 else "Damage"
-        return f"{verb} {name_of(scenario, self.token)} by {abs(self.amount)}"
+        names = self._names
+        whom = name_of(scenario, names[0]) if len(names) == 1 else f"{len(names)} tokens"
+        if isinstance(self.change, int):
+            return f"{'Heal' if self.change > 0 else 'Damage'} {whom} by {abs(self.change)}"
+        return f"Hit points of {whom}: {self.change.strip()}"
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return (self.tokens,) if isinstance(self.tokens, str) else self.tokens
 
     def apply(self, scenario: Scenario) -> Scenario:
-        existing(scenario, (self.token,))
-        token = scenario.tokens[self.token]
-        if token.hit_points is None:
-            raise refuse(f"{token.name} has no hit points: set them in the token panel first.", "no_hit_points")
-        most = token.hit_points_max if token.hit_points_max is not None else max(token.hit_points, 0) + self.amount
-        now = max(0, min(token.hit_points + self.amount, max(most, token.hit_points)))
-        if now == token.hit_points:
-            return scenario
-        if fight_runs(scenario):
-            return carried_out(scenario, Damage(self.token, token.hit_points - now))
-        return with_token(scenario, replace(token, hit_points=now))
+        existing(scenario, self._names)
+        change = _parsed_change(self.change)
+        ruleset = library.rules_of(scenario)
+        for name in self._names:
+            scenario = _with_points(scenario, ruleset, scenario.tokens[name], change)
+        return scenario
+
+
+def _parsed_change(change: int | str) -> HitPointChange:
+    if isinstance(change, int):
+        return HitPointChange("gain" if change > 0 else "lose", abs(change))
+    try:
+        return parse_change(change)
+    except HitPointError as error:
+        raise refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.", "hit_points") from error
+
+
+def _with_points(scenario: Scenario, ruleset: Ruleset, token: Token, change: HitPointChange) -> Scenario:
+    try:
+        now = change.of(token.hit_points, token.hit_points_max, ruleset.down.negative)
+    except HitPointError as error:
+        raise refuse(f"{token.name}: {error}.", "no_hit_points") from error
+    if now == token.hit_points:
+        return scenario
+    if fight_runs(scenario) and token.hit_points is not None:
+        return carried_out(scenario, SetHitPoints(token.id, now))
+    return with_token(scenario, replace(token, hit_points=now))

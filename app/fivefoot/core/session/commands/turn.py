@@ -15,10 +15,11 @@ from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.rules.turn.reacting import CARD, cards_of
-from fivefoot.core.session.commands import Refused, name_of
+from fivefoot.core.session.commands import Command, Refused, name_of
 
 STARTS = (turn.StartEncounter, turn.EndEncounter, turn.NextTurn, turn.NewTurn, turn.NewRound)
 """What a turn begins with: "Undo to the start of the turn" goes back to just after the last of them."""
@@ -63,6 +64,14 @@ class TurnCommand:
 
     def apply(self, scenario: Scenario) -> Scenario:
         return carried_out(scenario, self.command)
+
+
+def says_damage(scenario: Scenario, ruleset: Ruleset, command: Command) -> bool:
+    """Whether a command answers how an attack ended, or what a fall or an area deals, where that is counted."""
+    if not (isinstance(command, TurnCommand) and isinstance(command.command, turn.Answer)):
+        return False
+    asked = question(scenario, ruleset)
+    return asked is not None and any(choice.damage for choice in asked.choices)
 
 
 def label_of(scenario: Scenario, command: turn.Command) -> str:
@@ -112,6 +121,10 @@ def _link(scenario: Scenario, command: turn.SetLink) -> str:
     return f"{verb} {name_of(scenario, command.source)} and {name_of(scenario, command.target)}"
 
 
+def _zone_name(scenario: Scenario, zone_id: str) -> str:
+    return next((zone.name for zone in scenario.zones if zone.id == zone_id), zone_id)
+
+
 def _damage(scenario: Scenario, command: turn.Damage) -> str:
     verb = "Damage" if command.amount >= 0 else "Heal"
     return f"{verb} {name_of(scenario, command.token)} by {abs(command.amount)}"
@@ -138,6 +151,10 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.SetLink: _link,
     turn.Spend: lambda scenario, command: f"Change what {name_of(scenario, command.token)} has left",
     turn.Damage: _damage,
+    turn.SetHitPoints: lambda s, command: f"Hit points of {name_of(s, command.token)}: {command.points}",
+    turn.PlaceZone: lambda _, command: f"Draw {command.name or command.shape}",
+    turn.MoveZone: lambda s, command: f"Move {_zone_name(s, command.zone)}",
+    turn.RemoveZone: lambda s, command: f"Remove {_zone_name(s, command.zone)}",
     turn.Throw: lambda scenario, command: f"Roll {command.dice} for {name_of(scenario, command.token)}",
     turn.RemoveToken: lambda scenario, command: f"Delete {name_of(scenario, command.token)}",
     turn.Note: lambda _, command: "Write in the log",

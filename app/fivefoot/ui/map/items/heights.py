@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
 from fivefoot.ui.map.painters.clear_places import Box, placed_figures, placed_words
 from fivefoot.ui.map.painters.heights import (
     LADDER_RUNG,
@@ -85,13 +87,28 @@ class HeightFiguresItem(LayerItem):
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._placed: tuple[tuple[HeightFigure, Box], ...] = ()
+        self._busy = NOTHING
+        self.hidden: frozenset[int] = frozenset()
 
     def show_value(self, figures: tuple[HeightFigure, ...], taken: tuple[Box, ...], pixels_per_unit: float) -> None:
         """Write other figures, clear of what is `taken`."""
         placed = placed_figures(figures, taken, pixels_per_unit)
         if placed != self._placed:
             self._placed = placed
+            self.hidden = self._covered()
             self.set_box(_united([_rect(box) for _, box in placed]))
+
+    def make_way(self, busy: Busy) -> None:
+        """Leave out the figures that a planned way, its marks or its chip would strike out."""
+        self._busy = busy
+        hidden = self._covered()
+        if hidden != self.hidden:
+            self.hidden = hidden
+            self.update()
+
+    def _covered(self) -> frozenset[int]:
+        boxes = Busy.of(self.boxes, 0.0).boxes
+        return frozenset(np.nonzero(weight_covered(boxes, self._busy))[0].tolist())
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -99,8 +116,8 @@ class HeightFiguresItem(LayerItem):
         return tuple(box for _, box in self._placed)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        for figure, box in self._placed:
-            if _rect(box).intersects(exposed):
+        for number, (figure, box) in enumerate(self._placed):
+            if number not in self.hidden and _rect(box).intersects(exposed):
                 paint_height_figure(painter, box.middle, figure.text, self.look, pixels_per_unit)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.names import NameTag, paint_name
 
@@ -17,6 +19,9 @@ class NamesItem(LayerItem):
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.placed: tuple[tuple[NameTag, Box], ...] = ()
+        self._boxes = NOTHING.boxes
+        self._busy = NOTHING
+        self.hidden: frozenset[int] = frozenset()
 
     def show_value(self, placed: tuple[tuple[NameTag, Box], ...]) -> None:
         """Show other names, or the same elsewhere."""
@@ -25,11 +30,24 @@ class NamesItem(LayerItem):
         self.placed, whole = placed, QRectF()
         for _, box in placed:
             whole = whole.united(_rect(box))
+        self._boxes = Busy.of([box for _, box in placed], 0.0).boxes
+        self.hidden = self._covered()
         self.set_box(whole.adjusted(-4, -4, 4, 4) if placed else whole)
 
+    def make_way(self, busy: Busy) -> None:
+        """Leave out the names that a planned way, its marks or its chip would cut through."""
+        self._busy = busy
+        hidden = self._covered()
+        if hidden != self.hidden:
+            self.hidden = hidden
+            self.update()
+
+    def _covered(self) -> frozenset[int]:
+        return frozenset(np.nonzero(weight_covered(self._boxes, self._busy))[0].tolist())
+
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        for tag, box in self.placed:
-            if _rect(box).intersects(exposed):
+        for number, (tag, box) in enumerate(self.placed):
+            if number not in self.hidden and _rect(box).intersects(exposed):
                 paint_name(painter, tag, box, self.look, pixels_per_unit)
 
 

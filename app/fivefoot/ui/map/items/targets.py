@@ -106,6 +106,10 @@ class FightItem(LayerItem):
             paint_chip(painter, value.chip, self.look, pixels_per_unit)
 
 
+INNER_TICK = 9.0
+"""Scene units that a tick of a reticle points inwards at full size, at most 7; less where cells are small."""
+
+
 class SpotItem(LayerItem):
     """The place a question is about, below the tokens."""
 
@@ -136,17 +140,17 @@ def target_tint(state: str, theme: Theme) -> str:
 
 def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
     """A reticle: a ring with four ticks that point inwards. Barred ones have a thin broken ring and no ticks."""
-    centre, radius = QPointF(*mark.centre), mark.footprint * CELL / 2 + 1
+    weight = 4.2 if mark.state == "marked" else 2.8
+    centre, radius = QPointF(*mark.centre), mark.footprint * CELL / 2 + (weight / 2 + 1) / pixels_per_unit
     tint = target_tint(mark.state, theme)
-    painter.setBrush(colour(tint, 0.28) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush)
+    painter.setBrush(colour(tint, 0.14) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush)
     if mark.state == "barred":
         for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
                     screen_pen(pixels_per_unit, tint, 1.6, 1.0, (2.0, 3.0))):  # fmt: skip
             painter.setPen(pen)
             painter.drawEllipse(centre, radius, radius)
         return
-    weight = 4.2 if mark.state == "marked" else 2.8
-    ticks = _ticks(mark.centre, radius, 4 if mark.state != "caught" else 8)
+    ticks = _ticks(mark.centre, radius, pixels_per_unit, 4 if mark.state != "caught" else 8)
     for ink, width in ((theme.palette.casing, weight + 2.6), (tint, weight)):
         painter.setPen(screen_pen(pixels_per_unit, ink, width))
         painter.drawEllipse(centre, radius, radius)
@@ -161,12 +165,13 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         paint_figure(painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit)
 
 
-def _ticks(centre: Point, radius: float, count: int) -> QPainterPath:
-    path = QPainterPath()
+def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
+    """Ticks across the ring; where cells are small they leave the letters within it to be read."""
+    path, inner = QPainterPath(), min(7.0, INNER_TICK * pixels_per_unit)
     for number in range(count):
         angle = number * math.tau / count
         x, y = math.cos(angle), math.sin(angle)
-        path.moveTo(centre[0] + x * (radius - 7), centre[1] + y * (radius - 7))
+        path.moveTo(centre[0] + x * (radius - inner), centre[1] + y * (radius - inner))
         path.lineTo(centre[0] + x * (radius + 5), centre[1] + y * (radius + 5))
     return path
 

@@ -278,7 +278,7 @@ class SelectTool(MapTool):
             self._workspace.point(Pointed(cell, None, self._door_at(at, zoom)))
 
     def _door_at(self, at: QPointF, zoom: float) -> str | None:
-        doors = (b for b in self._workspace.scenario.scene.barriers.values() if b.kind == "door")
+        doors = (b for b in self._workspace.scenario.scene.barriers.values() if b.opens)
         near = [(distance_to_segment(at, segment(door)), door.id) for door in doors]
         distance, found = min(near, default=(1e9, ""))
         return found if distance * zoom <= DOOR_NEAR else None

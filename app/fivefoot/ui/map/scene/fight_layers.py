@@ -16,17 +16,15 @@ from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import AreaItem
 from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
+from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.reach import CellArea
 from fivefoot.ui.map.painters.scale import CELL, Point, rim
-from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size
+from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9
-EDGE = 8.0
-"""Logical pixels a chip keeps from the edge of the view."""
-
 
 class FightLayers(QObject):
     """An area below the tokens and marks above them."""
@@ -54,24 +52,20 @@ class FightLayers(QObject):
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
-        look = replace(look, chip=self._in_sight(look.chip))
+        look = replace(look, chip=self._placed(look.chip, aim))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
         self._scene.show_threat()
 
-    def _in_sight(self, chip: Chip | None) -> Chip | None:
-        """The chip on the other side of its token where it would leave the view."""
-        seen, zoom = self._scene.visible, self._scene.zoom
-        if chip is None or seen.isEmpty():
+    def _placed(self, chip: Chip | None, aim: Aim | None) -> Chip | None:
+        """The chip beside the one that is aimed at, off the others and within the view."""
+        battle, marked = self._workspace.battle, aim.marked if aim is not None else None
+        if chip is None or aim is None or marked is None:
             return chip
-        width, height = chip_size(chip)
-        x, y = (chip.at[0] - seen.left()) * zoom, (chip.at[1] - seen.top()) * zoom
-        left, top = chip.offset
-        if x + left + width > seen.width() * zoom - EDGE:
-            left = -CELL * zoom - width
-        if y + top + height > seen.height() * zoom - EDGE:
-            top = -CELL * zoom - height
-        return replace(chip, offset=(max(left, EDGE - x), max(top, EDGE - y)))
+        (x, y), side = _place(battle, marked)
+        about = Box.around((x, y), side * CELL, side * CELL)
+        seen, zoom = self._scene.visible, self._scene.zoom
+        return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
 
 
 def _place(battle: Battle, token_id: str) -> tuple[Point, int]:
@@ -97,7 +91,8 @@ def aim_look(battle: Battle, aim: Aim) -> FightLook:
     if aim.area:
         names = aim.caught.tokens if aim.caught is not None else ()
         return FightLook(tuple(TargetMark(*_place(battle, name), "caught") for name in names))
-    marks = tuple(_mark(battle, aim, offer) for offer in aim.offers)
+    lit = {offer.token for offer in aim.legal} | set(aim.picked) | {aim.marked}
+    marks = tuple(_mark(battle, aim, offer) for offer in aim.offers if offer.token in lit)
     marked = aim.offer(aim.marked)
     chip = None
     if marked is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QObject, QRectF
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
@@ -20,15 +19,17 @@ from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, Narro
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.halos import Square
 from fivefoot.ui.map.painters.heights import HeightFigure
 from fivefoot.ui.map.painters.measure import Ruler
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.painters.text import Chip, chip_size
+from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
+from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
@@ -37,11 +38,9 @@ from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
+from fivefoot.ui.map.view_values.wall_values import wall_draft
 from fivefoot.ui.state.pictures import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Notice, Workspace
-
-EDGE = 8.0
-"""Logical pixels a chip keeps from the edge of the view."""
 
 NEAR = 2 * CELL
 """Scene units about a token that the arrow of the one who acts may reach into."""
@@ -63,6 +62,7 @@ class MapScene(QObject):
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
         self.glides, self.pulse = Glides(self), Pulse(self)
+        self.chip_places = ChipPlacer(workspace)
         self._in_drag = False
         self._hit_style: HitPointStyle = "bar"
         self._numbers: dict[str, str] = {}
@@ -88,11 +88,12 @@ class MapScene(QObject):
         self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
         self.marked = MarkedItem(78, theme)
+        self.wall_draft = WallDraftItem(79, theme)
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.chip, self.names.item, *self.heights.items(),
+            self.marked, self.wall_draft, self.chip, self.names.item, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -103,6 +104,7 @@ class MapScene(QObject):
         workspace.plan_changed.connect(self._show_plan)
         workspace.shown_changed.connect(self._show_overlays)
         workspace.pointed_changed.connect(self._show_pointed)
+        workspace.walls.changed.connect(self._show_wall_draft)
 
     # -- the document ------------------------------------------------------------------------------------------------
 
@@ -137,6 +139,7 @@ class MapScene(QObject):
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
+        self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
 
     def _picture(self) -> Pyramid | None:
         scenario = self._workspace.scenario
@@ -290,7 +293,11 @@ class MapScene(QObject):
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
         self.ghost.show_value(look)
-        self.chip.show_value(self._in_view(look.chip, plan), self.zoom)
+        chip = self._placed(look, plan)
+        self.chip.show_value(chip, self.zoom)
+        busy = cut_through(look, chip, self.zoom)
+        self.names.item.make_way(busy)
+        self.heights.figures.make_way(busy)
         dragged = self._dragged(plan) if plan and moving else ()
         for token_id, item in self.tokens.items():
             item.set_dimmed(token_id in dragged)
@@ -311,22 +318,17 @@ class MapScene(QObject):
         along = plan.free and self._workspace.dragging and plan.token in self._workspace.selection
         return self._workspace.selection.ids if along else (plan.token,)
 
-    def _in_view(self, chip: Chip | None, plan: Plan | None) -> Chip | None:
-        """The chip moved to the other side of its cell, or along the edge, where it would leave the view."""
-        if chip is None or plan is None or self.visible.isEmpty():
-            return chip
-        side = self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL * self.zoom
-        width, height = chip_size(chip)
-        x, y = (chip.at[0] - self.visible.left()) * self.zoom, (chip.at[1] - self.visible.top()) * self.zoom
-        room_x, room_y = self.visible.width() * self.zoom, self.visible.height() * self.zoom
-        left, top = chip.offset
-        if x + left + width > room_x - EDGE:
-            left = -side - width
-        if y + top + height > room_y - EDGE:
-            top = -side - height
-        left = min(max(left, EDGE - x), room_x - EDGE - width - x)
-        top = min(max(top, EDGE - y), room_y - EDGE - height - y)
-        return replace(chip, offset=(left, top))
+    def _placed(self, look: PlanLook, plan: Plan | None) -> Chip | None:
+        """The chip beside where the plan ends, off the way and the enemies, within the view."""
+        if look.chip is None or plan is None:
+            self.chip_places.forget_spot()
+            return look.chip
+        side = self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL
+        about = Box.around(look.ghost_at, side, side)
+        return self.chip_places.beside(look.chip, plan.token, about, look, self.visible, self.zoom)
+
+    def _show_wall_draft(self) -> None:
+        self.wall_draft.show_value(wall_draft(self._workspace), self.zoom)
 
     def _show_ruler(self) -> None:
         ruler = self._workspace.ruler
@@ -345,6 +347,8 @@ class MapScene(QObject):
         zoomed = pixels_per_unit != self.zoom
         self.zoom, self.visible = pixels_per_unit, visible
         self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
+        if zoomed:
+            self._show_wall_draft()
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
@@ -352,6 +356,7 @@ class MapScene(QObject):
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""
         self._theme = theme
+        self.graphics.setBackgroundBrush(QColor(theme.ground.void))
         for item in self.graphics.items():
             if isinstance(item, LayerItem):
                 item.dress(theme)
@@ -369,6 +374,6 @@ class MapScene(QObject):
 
 def _size_changed(change: Change) -> bool:
     one, two = change.before.scene, change.after.scene
-    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if b.kind != "door"} for s in (one, two))
+    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two))
     before = (one.columns, one.rows, one.picture, one.grid_visible)
     return before != (two.columns, two.rows, two.picture, two.grid_visible) or walls_before != walls_after

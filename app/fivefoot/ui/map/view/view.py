@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -24,7 +25,8 @@ from fivefoot.core.interaction.wording import chip_words
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.scene import BEYOND, MapScene
+from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.map.view_values.spoken_words import token_words
 from fivefoot.ui.state.workspace import Workspace
@@ -98,6 +100,11 @@ class MapView(QGraphicsView):
         self._pointer = QPointF()
         self._edge = EdgeScroll(self._beat_edge, self)
         self._fitted = True
+        self._place = SteadyPlace(self.viewport())
+        self._fresh = QTimer(self)
+        self._fresh.setSingleShot(True)
+        self._fresh.setInterval(FRESH)
+        self.room_below: Callable[[], int] = lambda: 0
         self.band = QRubberBand(QRubberBand.Shape.Rectangle, self.viewport())
         self._dress()
         workspace.shown_changed.connect(self._show_cursor)
@@ -158,6 +165,7 @@ class MapView(QGraphicsView):
         before = self._scene_point(pivot)
         factor = max(LEAST_ZOOM, min(MOST_ZOOM, factor))
         self.setTransform(QTransform.fromScale(factor, factor))
+        self._spread()
         after = self._scene_point(pivot)
         self._scroll((before - after) * factor)
         self._tell_view()
@@ -170,15 +178,23 @@ class MapView(QGraphicsView):
         target = now + notches
         self.zoom_to(LADDER ** (round(target) if abs(notches) >= 1 else target), at)
 
+    def _spread(self) -> None:
+        """Let the map be moved until it leaves the view: a scene smaller than its view would be centred by itself."""
+        margin = max(BEYOND, max(self.viewport().width(), self.viewport().height()) / self.zoom)
+        self.setSceneRect(self._scene.map_area.adjusted(-margin, -margin, margin, margin))
+
     def fit(self) -> None:
-        """Show the whole map."""
-        area, size = self._scene.map_area, self.viewport().size()
+        """Show the whole map, with room left below it for a bar that may come."""
+        area, below = self._scene.map_area, self.room_below()
+        size = self.viewport().size() - QSize(0, below)
         if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
             return
         room = (size.width() - 2 * FIT_MARGIN) / area.width(), (size.height() - 2 * FIT_MARGIN) / area.height()
         self.zoom_to(min(*room, 2.0))
-        self.centerOn(area.center())
+        self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
         self._fitted = True
+        self._place.look()
+        self._fresh.start()
 
     def actual_size(self) -> None:
         """Zoom to 64 pixels a cell."""
@@ -215,9 +231,13 @@ class MapView(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._tell_view()
-        if self._fitted:
+        self._spread()
+        resized, moved = self._place.look()
+        if self._fitted and (resized or self._fresh.isActive()):
             self.fit()
+        else:
+            self._scroll(QPointF(moved))
+        self._tell_view()
 
     def pinch(self, factor: float, at: QPointF) -> None:
         """Two fingers moved apart or together."""

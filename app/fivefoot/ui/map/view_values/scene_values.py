@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down
 from fivefoot.ui.map.painters.ground import Ground
 from fivefoot.ui.map.painters.heights import Piece
 from fivefoot.ui.map.painters.hit_points import HitPointStyle
@@ -142,7 +143,7 @@ def token_look(
         number=number if picture is not None else "",
         facing=token.facing,
         prone="prone" in token.conditions,
-        state="hidden" if token.hidden else "dimmed" if token.hit_points == 0 else "normal",
+        state="hidden" if token.hidden else "dimmed" if is_down(ruleset, token) else "normal",
         picture_key=token.picture or "",
         picture=picture,
     )
@@ -182,7 +183,7 @@ def door_state(barrier: Barrier) -> str:
 
 def doors_of(scene: Scene) -> tuple[Door, ...]:
     """All doors."""
-    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.kind == "door")
+    return tuple(Door(segment(b), door_state(b)) for b in scene.barriers.values() if b.opens)
 
 
 def windows_of(scene: Scene) -> tuple[Window, ...]:

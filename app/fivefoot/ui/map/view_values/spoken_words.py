@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -21,6 +22,8 @@ def token_words(workspace: Workspace, token: Token) -> str:
     if token.hit_points is not None:
         most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
         parts.append(f"{token.hit_points}{most} hit points")
+    if is_down(ruleset, token):
+        parts.append(f"down: {down_label(ruleset, token).lower()}")
     if workspace.scenario.encounter.active == token.id and workspace.battle.in_play:
         parts.append("acts now")
     return ", ".join(parts)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
@@ -157,10 +158,12 @@ class Action(Record):
     swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
     other: Number = 0  # a penalty of its own on the roll (Called Shot)
     trade: Trade | None = None
-    tags: list[str] = []  # what the roll gets, in the game's words
+    modifiers: list[Modifier] = []  # what else its roll gets
+    checks: list[str] = []  # what is rolled by name: the saves it asks for, the skill it takes
     damage: Amount | None = None  # what a hit deals, where the rule gives it (E9)
     damage_from: Annotated[int, Field(ge=0, le=99)] = 0  # successes below which it hits without damage (A21, A22)
     damage_dice: str = ""  # dice more that it deals (A20)
+    harms: bool | None = None  # whether its end asks for damage; by itself attacks do, and what says its damage
     difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
@@ -185,6 +188,14 @@ class Action(Record):
     uncounted: bool = False  # is no reaction as far as the count of reactions goes
     step: int = 0  # cells that belong to it, provoking nothing
     step_to: Literal["", "ally", "attacker"] = ""
+
+    @property
+    def deals_damage(self) -> bool:
+        """Whether a success of it hurts: blows, shots and weaves do, contests and saves only where they say so."""
+        if self.harms is not None:
+            return self.harms
+        says = self.damage is not None or bool(self.damage_dice)
+        return says or self.attack in ("melee", "ranged", "weapon", "weave")
 
     @property
     def is_strike(self) -> bool:

@@ -168,6 +168,7 @@ class Gate(Record):
     phase: str | None = None
     enemy_within: int | None = None  # cells
     no_enemy_within: int | None = None
+    enemy_reaches: bool | None = None  # it stands in what an enemy threatens
     stat_above_links: StatAboveLinks | None = None
     link: str | None = None  # holds such a tie itself
     no_link: str | None = None

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Until
-from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record, StatLimit
+from fivefoot.core.rules.ruleset.schema.base import Factor, Record, StatLimit
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Block = Literal[
     "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack",
@@ -22,8 +23,7 @@ class ConditionEffect(Record):
     blocks: list[Block] = []
     pools: dict[str, int] = {}  # a pool holds this much instead
     more: dict[str, int] = {}  # a pool holds so much more (Haste)
-    against: list[str] = []  # what attackers get, in the game's words
-    own: list[str] = []  # what the token's own rolls get
+    modifiers: list[Modifier] = []  # what bears on its rolls, and on those of attackers, allies and enemies
 
 
 class Condition(ConditionEffect):
@@ -38,14 +38,10 @@ class Condition(ConditionEffect):
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
     held_by: str | None = None  # the tie whose target has it: they end together (C30)
-    against_within: Number | None = None  # `against` holds for attackers so near (C37)
-    against_held: str | None = None  # `against` holds for those whom the bearer holds in this tie (C31)
     includes: list[str] = []  # states that come with it
-    allies: list[str] = []  # what its allies within `allies_within` get on their rolls (openband's Shield Another)
-    allies_within: Number = 0
-    cover: bool = False  # `against` holds only where no cover object stands beside it: there the line decides
+    cover: bool = False  # attackers' modifiers hold only where no cover object stands beside it: there the line decides
     when: StatLimit | None = None  # a stat that brings it by itself (phase3ap's load)
-    for_giver: Literal["", "attacks", "next_attack"] = ""  # `against` helps nobody but whoever gave it (a feint)
+    for_giver: Literal["", "attacks", "next_attack"] = ""  # attackers' modifiers help only who gave it (a feint)
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False
     exposes: bool = False  # coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)

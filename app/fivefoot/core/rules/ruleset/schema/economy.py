@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 
 class Pool(Record):
@@ -27,6 +28,19 @@ class Overdraft(Record):
     ends_turn: bool = True
 
 
+class SecondUse(Record):
+    """What the second use of a category in a turn does: a number on all its rolls, or a state."""
+
+    number: Number | None = None
+    condition: str | None = None
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> SecondUse:
+        if (self.number is None) == (self.condition is None):
+            raise ValueError("give exactly one of number or condition")
+        return self
+
+
 class Repeat(Record):
     """Penalties for doing the same kind of thing again in a turn."""
 
@@ -35,8 +49,7 @@ class Repeat(Record):
     ladder: list[Number] = []
     step: Number = 1  # beyond the ladder
     stacking: Literal["max", "sum"] = "max"
-    unit: str = ""
-    effects: dict[str, str] = {}  # category -> what the second use does: a number on all its rolls, or a condition
+    effects: dict[str, SecondUse] = {}  # category -> what the second use of it does
     catch_all: str = ""  # the category of an action that names none and neither moves nor strikes (D2)
     undeclared: Number = 2  # a second use that was not declared before the first takes so many times the number
 
@@ -89,11 +102,11 @@ class Prepared(Record):
 
 
 class Effort(Record):
-    """Attacks that are counted in Effort: how many hit and wound, and the tag whose number is due on top."""
+    """Attacks that are counted in Effort: how many hit and wound, and the unit whose numbers are due on top."""
 
     hits: int = 0  # 0 = attacks are not counted so
     wounds: int = 0
-    more: str = ""
+    unit: Identifier | None = None
 
 
 class Margin(Record):
@@ -136,6 +149,6 @@ class Shooting(Record):
     melee_within: Number = 0
     no_melee: list[str] = []  # states in which a foe beside the target makes no melee (A11: the unconscious)
     precise_stat: str | None = None  # the switch among the stats that spares it
-    pressure: str = ""  # what an able enemy within `pressure_within` does to a shooter
+    pressure: list[Modifier] = []  # what an able enemy within `pressure_within` does to a shooter
     pressure_within: Number = 0
     past_nearest: str = ""  # the state of whoever attacks into a longer zone than the nearest able enemy's

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fivefoot.core.geometry.measures import Measure
 from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Diagonal = Literal["equidistant", "first_then_1_5", "alternating", "exact_sqrt2", "manhattan"]
 
@@ -30,8 +32,8 @@ class Metric(Record):
 
     diagonal: Diagonal
     diagonal_scope: Literal["per_move_action", "per_turn", "none"] = "none"
-    reach: Literal["chebyshev", "euclid"] = "chebyshev"
-    range: Literal["chebyshev", "euclid"] = "chebyshev"
+    reach: Measure = "chebyshev"
+    range: Measure = "chebyshev"
     vertical: Literal["sum", "max"] = "max"
 
 
@@ -83,4 +85,4 @@ class Band(Record):
     upto: Number | None = None  # None = as far as can be seen
     stat: str | None = None  # the limit comes from the token's weapon
     needs: Annotated[int, Field(ge=0, le=99)] = 0  # successes that a shot needs there (A10)
-    effect: str = ""
+    modifiers: list[Modifier] = []  # what bears on attacks at targets there

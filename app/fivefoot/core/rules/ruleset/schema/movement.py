@@ -40,7 +40,8 @@ class Mode(Record):
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # what the game master may ask for where it begins
     asks: bool = False  # whether a walk pauses for that check; else it is only a reminder
-    bad_failure: Literal["stays", "falls"] = "stays"  # what it does to fail that check badly
+    # What it does to fail that check badly; `falls_back`: without progress, from where it hung before (B44).
+    bad_failure: Literal["stays", "falls", "falls_back"] = "stays"
     deep: bool = False  # used where a liquid is deeper than half the token
 
 
@@ -146,11 +147,13 @@ class FlightKind(Record):
     """When a flier of a kind comes down against its will, and what may soften it.
 
     never; unable = unconscious or at speed 0; end_of_turn = at the end of each own turn above ground; unless_flown =
-    at the end of an own turn in which it did not use its flying movement.
+    at the end of an own turn in which it did not use its flying movement. `hovers`: one that stood and loses its
+    footing does not fall, either, as long as it does not come down against its will (C12).
     """
 
     label: str
     falls: Literal["never", "unable", "end_of_turn", "unless_flown"]
+    hovers: bool = False
     check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
 
 

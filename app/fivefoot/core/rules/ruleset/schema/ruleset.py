@@ -11,6 +11,7 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
+from fivefoot.core.rules.ruleset.schema.damage import Damage, Down
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
@@ -25,6 +26,7 @@ from fivefoot.core.rules.ruleset.schema.economy import (
     Shooting,
 )
 from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
+from fivefoot.core.rules.ruleset.schema.modifiers import Rolls
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
     Fall,
@@ -48,7 +50,7 @@ class Ruleset(Record):
     (by chapter) or `default` for a house default of ours.
     """
 
-    id: Identifier
+    id: Annotated[str, Field(pattern=r"^_?[a-z][a-z0-9_]*$", max_length=60)]
     title: Annotated[str, Field(max_length=80)]
     version: Annotated[int, Field(ge=1)]
     summary: str = ""
@@ -59,6 +61,7 @@ class Ruleset(Record):
     sizes: dict[Identifier, Size]
     stats: dict[Identifier, Stat]
     pools: dict[Identifier, Pool]
+    rolls: Rolls = Rolls()
     overdraft: Overdraft | None = None
     repeat: Repeat = Repeat()
     reaction: Reaction = Reaction()
@@ -67,6 +70,8 @@ class Ruleset(Record):
     shooting: Shooting = Shooting()
     effort: Effort = Effort()
     margins: Margins = Margins()
+    damage: Damage = Damage()
+    down: Down = Down()
     hiding: Hiding = Hiding()
     breath: Breath = Breath()
     movement: MovementRules
@@ -88,6 +93,7 @@ class Ruleset(Record):
     cover: Cover = Cover()
     zones: list[Band] = []
     range_bands: list[Band] = []
+    hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
     actions: dict[Identifier, Action]
     conditions: dict[Identifier, Condition]
     rules: dict[Chapter, dict[RuleId, RuleText]] = {}
@@ -113,9 +119,9 @@ class Ruleset(Record):
         return tuple((name, state.when) for name, state in self.conditions.items() if state.when is not None)
 
     @cached_property
-    def states_that_help_allies(self) -> tuple[str, ...]:
-        """The states that give something to the rolls of allies near by."""
-        return tuple(name for name, state in self.conditions.items() if state.allies)
+    def states_that_bear_on_others(self) -> tuple[str, ...]:
+        """The states that give something to the rolls of allies or enemies near by."""
+        return tuple(name for name, state in self.conditions.items() if _bears_on_others(state))
 
     def source_of(self, key: str) -> str:
         """The rule id behind a dotted key; the longest matching prefix wins.
@@ -128,3 +134,8 @@ class Ruleset(Record):
             if found is not None:
                 return found
         return "default"
+
+
+def _bears_on_others(state: Condition) -> bool:
+    effects = (state, *state.levels.values())
+    return any(modifier.of in ("allies", "enemies") for effect in effects for modifier in effect.modifiers)

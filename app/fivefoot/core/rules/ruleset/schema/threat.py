@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Number, Record
+from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 
 class Ring(Record):
@@ -14,7 +15,7 @@ class Ring(Record):
 
     label: str
     radius: Amount
-    effect: str = ""
+    help: str = ""  # what it means, for people: nothing is counted from it
 
 
 class Threat(Record):
@@ -62,12 +63,12 @@ class Flank(Record):
     """Flanking as an advantage for attackers.
 
     `within` tells from where one flanks, `too_small` what becomes of a flank with somebody smaller than `size_over`
-    allows, `counts` whether an attacker has the effect once or for each of its allies in a flank of the target.
+    allows, `counts` whether an attacker has `modifiers` once or for each of its allies in a flank of the target.
     """
 
     enabled: bool = False
     size_over: int | None = None
-    effect: str = ""
+    modifiers: list[Modifier] = []  # what a flanking attacker's blows get
     role: Literal["both_allies", "mover"] = "both_allies"
     within: Literal["reach", "contact"] = "reach"
     too_small: Literal["gains_nothing", "does_not_flank"] = "gains_nothing"
@@ -89,8 +90,16 @@ class Area(Record):
     inclusion: Literal["centre_in_circle", "any_overlap", "chebyshev"]
 
 
+CoverGrade = Literal["half cover", "three-quarters cover", "full cover"]
+
+
 class Cover(Record):
-    """Cover objects between attacker and target."""
+    """Cover between attacker and target.
+
+    `modifiers` bear on attacks at somebody behind a cover object that touches its place, `grades` on those at somebody
+    in each grade of cover.
+    """
 
     rule: Literal["none", "touching_object", "graded"] = "none"
-    effect: str = ""
+    modifiers: list[Modifier] = []
+    grades: dict[CoverGrade, list[Modifier]] = {}

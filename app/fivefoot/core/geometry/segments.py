@@ -1,0 +1,100 @@
+"""Straight segments on the map: what two have in common, and where a point lies along one.
+
+All coordinates are whole thousandths of a cell; results that are points are rounded to them once.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+
+from fivefoot.core.geometry.grid import Point
+
+Ends = tuple[Point, Point]
+"""A segment by its two ends."""
+
+TOLERANCE = 2
+"""Thousandths of a cell that a point may lie beside a slanted line and still count as on it: ends are rounded."""
+
+
+def length_of(ends: Ends) -> float:
+    """Thousandths of a cell from end to end.
+
+    >>> length_of((Point(0, 0), Point(3000, 4000)))
+    5000.0
+    """
+    return math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
+
+
+def along(ends: Ends, point: Point) -> float:
+    """How far along a segment the foot of a point lies, in thousandths from its first end; it may lie beyond either.
+
+    >>> along((Point(0, 0), Point(4000, 0)), Point(1000, 700))
+    1000.0
+    """
+    (x1, y1), (x2, y2) = ends
+    length = length_of(ends)
+    return ((point[0] - x1) * (x2 - x1) + (point[1] - y1) * (y2 - y1)) / length if length else 0.0
+
+
+def beside(ends: Ends, point: Point) -> float:
+    """Thousandths from a point to the endless line through a segment."""
+    (x1, y1), (x2, y2) = ends
+    length = length_of(ends)
+    if not length:
+        return math.hypot(point[0] - x1, point[1] - y1)
+    return abs((x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)) / length
+
+
+def at(ends: Ends, distance: float) -> Point:
+    """The point so many thousandths along a segment.
+
+    >>> at((Point(0, 0), Point(4000, 0)), 1500)
+    Point(x=1500, y=0)
+    """
+    (x1, y1), (x2, y2) = ends
+    part = distance / (length_of(ends) or 1.0)
+    return Point(round(x1 + (x2 - x1) * part), round(y1 + (y2 - y1) * part))
+
+
+def in_line(one: Ends, two: Ends) -> bool:
+    """Whether two segments lie on the same endless line."""
+    longer, shorter = sorted((one, two), key=length_of, reverse=True)
+    return all(beside(longer, point) <= TOLERANCE for point in shorter)
+
+
+def uncovered(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
+    """The parts of a segment that none of the others, where they lie on its line, covers already.
+
+    >>> uncovered((Point(0, 0), Point(4000, 0)), [(Point(1000, 0), Point(2000, 0))])
+    ((Point(x=0, y=0), Point(x=1000, y=0)), (Point(x=2000, y=0), Point(x=4000, y=0)))
+    """
+    length = length_of(ends)
+    covered = sorted(_shared(ends, other, length) for other in others if in_line(ends, other))
+    parts: list[tuple[float, float]] = []
+    reached = 0.0
+    for low, high in covered:
+        if low > reached + TOLERANCE:
+            parts.append((reached, low))
+        reached = max(reached, high)
+    if length > reached + TOLERANCE:
+        parts.append((reached, length))
+    return tuple((at(ends, low), at(ends, high)) for low, high in parts)
+
+
+def _shared(ends: Ends, other: Ends, length: float) -> tuple[float, float]:
+    """From where to where along a segment another of the same line covers it; empty spans lie at one place."""
+    low, high = sorted(along(ends, point) for point in other)
+    low, high = max(0.0, low), min(length, high)
+    return (low, max(low, high))
+
+
+def chain_of(points: Sequence[Point], closed: bool = False) -> tuple[Ends, ...]:
+    """The segments from point to point, without empty ones; `closed` adds the one back to the first.
+
+    >>> len(chain_of((Point(0, 0), Point(1000, 0), Point(1000, 1000)), closed=True))
+    3
+    """
+    ring = (*points, points[0]) if closed and len(points) > 2 else tuple(points)
+    return tuple((a, b) for a, b in itertools.pairwise(ring) if a != b)

@@ -1,0 +1,28 @@
+"""What would be lost if the turn ended now: the window asks before that, and only then."""
+
+from __future__ import annotations
+
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.state import members_of_turn
+
+
+def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
+    """What ending the turn would lose, as a sentence; empty where nothing would.
+
+    That is a move which is `planned` (the id of its token) and not done, or a whole turn that was not begun.
+    """
+    scenario = battle.scenario
+    walker = scenario.tokens.get(planned or "")
+    if walker is not None:
+        return f"{walker.name}’s planned move is not done yet."
+    acting = members_of_turn(scenario)
+    if not acting or not battle.in_play or any(_has_begun(battle, name) for name in acting):
+        return ""
+    able = [name for name in acting if is_blocked(battle.ruleset, scenario.tokens[name], "actions") is None]
+    return f"{scenario.tokens[able[0]].name} has done nothing this turn." if able else ""
+
+
+def _has_begun(battle: Battle, token_id: str) -> bool:
+    turn = battle.turn(token_id)
+    return bool(turn.used or turn.move is not None or turn.ended)

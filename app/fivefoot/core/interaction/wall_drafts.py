@@ -1,0 +1,152 @@
+"""What a wall or a door will be before it is drawn: where the pointer snaps, and which shape it draws.
+
+Points are whole thousandths of a cell. Nothing here changes a scenario; the commands are in `session.commands.walls`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import LineString
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.geometry.segments import Ends, along, at, beside, chain_of, length_of
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scene import Scene
+
+Shape = Literal["chain", "rectangle", "circle", "freehand"]
+
+HALF: Final = CELL // 2
+SIDES: Final = 24
+"""Segments of a circle."""
+
+SMOOTH: Final = 120
+"""Thousandths of a cell that a wall drawn freehand may run beside the pointer's way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Walls about to be drawn: segments, the points that can be seen as handles, and the length to tell."""
+
+    segments: tuple[Ends, ...] = ()
+    handles: tuple[Point, ...] = ()
+    cursor: Point | None = None
+    length: int | None = None
+
+
+class SnapTargets:
+    """Where a pointer snaps on a scene: ends of walls first, else corners, edges' middles and centres of squares."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.barriers = scene.barriers
+        self._wide, self._high = scene.columns * CELL, scene.rows * CELL
+        ends = [point for b in scene.barriers.values() for point in (b.start, b.end)]
+        self._ends: NDArray[np.int64] = np.array(ends, dtype=np.int64).reshape(-1, 2)
+
+    def snapped(self, point: Point, near: int, free: bool = False) -> Point:
+        """The place meant by a pointer within `near` thousandths of a wall's end; `free` takes it as it is."""
+        if not free:
+            point = self._end_near(point, near) or Point(*(HALF * round(each / HALF) for each in point))
+        return Point(max(0, min(self._wide, point[0])), max(0, min(self._high, point[1])))
+
+    def _end_near(self, point: Point, near: int) -> Point | None:
+        if not len(self._ends):
+            return None
+        gaps = ((self._ends - np.array(point)) ** 2).sum(axis=1)
+        best = int(gaps.argmin())
+        return Point(*map(int, self._ends[best])) if gaps[best] <= near * near else None
+
+
+def shape_of(shape: Shape, points: Sequence[Point]) -> tuple[Ends, ...]:
+    """The segments of a shape drawn from its first to its last point.
+
+    >>> len(shape_of("rectangle", (Point(0, 0), Point(3000, 2000))))
+    4
+    """
+    if len(points) < 2:
+        return ()
+    if shape == "rectangle":
+        return chain_of(_rectangle(points[0], points[-1]), closed=True)
+    if shape == "circle":
+        return chain_of(_circle(points[0], points[-1]), closed=True)
+    if shape == "freehand":
+        return chain_of(_smoothed(points), closed=points[0] == points[-1])
+    return chain_of(points)
+
+
+def _rectangle(one: Point, two: Point) -> tuple[Point, ...]:
+    if one[0] == two[0] or one[1] == two[1]:
+        return (one, two)
+    return (one, Point(two[0], one[1]), two, Point(one[0], two[1]))
+
+
+def _circle(centre: Point, rim: Point) -> tuple[Point, ...]:
+    radius = math.hypot(rim[0] - centre[0], rim[1] - centre[1])
+    turns = (2 * math.pi * side / SIDES for side in range(SIDES))
+    return tuple(
+        Point(round(centre[0] + radius * math.cos(turn)), round(centre[1] + radius * math.sin(turn))) for turn in turns
+    )
+
+
+def _smoothed(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The way of the pointer with as few corners as it takes."""
+    simple = LineString(points).simplify(SMOOTH, preserve_topology=False)
+    return tuple(Point(round(x), round(y)) for x, y in simple.coords)
+
+
+def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: int) -> Ends | None:
+    """Where a door of some width is hung by a pointer near a wall: its ends, on the nearest wall; None without one.
+
+    Along level and upright walls it snaps to half squares, and it never reaches beyond the wall's ends.
+    """
+    found = [(_gap(wall, pointer), wall) for wall in barriers if wall.kind in ("wall", "fence")]
+    gap, wall = min(found, key=lambda pair: pair[0], default=(math.inf, None))
+    if wall is None or gap > near:
+        return None
+    ends = (wall.start, wall.end)
+    length = length_of(ends)
+    if length <= width:
+        return ends
+    low = along(ends, pointer) - width / 2
+    if 0 in (wall.end[0] - wall.start[0], wall.end[1] - wall.start[1]):
+        low = _on_half_squares(ends, low)
+    low = max(0.0, min(length - width, low))
+    return at(ends, low), at(ends, low + width)
+
+
+def _on_half_squares(ends: Ends, distance: float) -> float:
+    """The nearest distance along a level or upright segment at which a half square of the map begins."""
+    point = at(ends, distance)
+    return along(ends, Point(HALF * round(point[0] / HALF), HALF * round(point[1] / HALF)))
+
+
+def _gap(wall: Barrier, point: Point) -> float:
+    """Thousandths from a point to a wall."""
+    ends = (wall.start, wall.end)
+    foot = along(ends, point)
+    if 0 <= foot <= length_of(ends):
+        return beside(ends, point)
+    return min(math.hypot(point[0] - x, point[1] - y) for x, y in ends)
+
+
+def nearest(barriers: Sequence[Barrier], point: Point, near: int) -> str | None:
+    """The name of the barrier nearest to a point, within `near` thousandths; doors win where they tie."""
+    found = [(_gap(barrier, point), not barrier.opens, barrier.id) for barrier in barriers]
+    gap, _, name = min(found, default=(math.inf, False, ""))
+    return name if gap <= near else None
+
+
+def within(barriers: Sequence[Barrier], one: Point, two: Point) -> tuple[str, ...]:
+    """The names of the barriers that lie wholly in the rectangle between two points."""
+    left, right = sorted((one[0], two[0]))
+    top, bottom = sorted((one[1], two[1]))
+    return tuple(
+        barrier.id
+        for barrier in barriers
+        if all(left <= x <= right and top <= y <= bottom for x, y in (barrier.start, barrier.end))
+    )

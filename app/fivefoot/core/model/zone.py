@@ -1,0 +1,37 @@
+"""An area that stays on the map: fog, fire, a web. Lengths and places are thousandths of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from fivefoot.core.geometry.grid import Point
+
+ZoneShape = Literal["burst", "cube", "cone", "line"]
+ZONE_SHAPES: tuple[ZoneShape, ...] = get_args(ZoneShape)
+AIMED: frozenset[str] = frozenset({"cone", "line"})
+"""Shapes that start at a point and lead towards another."""
+
+MOST_SIZE = 500_000
+"""Thousandths of a cell: as far as a map is wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone: a burst of the radius `size` round `at`, a cube of that side with `at` in its middle, a cone as long as
+    wide or a line one cell wide of that length from `at` towards `towards`.
+
+    `note` is what the start of a turn inside reminds of, `damage` dice that are then due ("" = none). It lasts `rounds`
+    more (0 = until it is removed), counted at the start of the turns of the token `of`, or at the round's end.
+    """
+
+    id: str
+    name: str
+    shape: ZoneShape
+    at: Point
+    size: int
+    towards: Point | None = None
+    note: str = ""
+    damage: str = ""
+    rounds: int = 0
+    of: str = ""

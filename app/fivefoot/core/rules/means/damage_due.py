@@ -1,0 +1,32 @@
+"""Damage as a step of its own: who is asked about it, and how it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fivefoot.core.model.harm import DAMAGE, Hurt, damage_frame, hurts_of
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def is_counted(scenario: Scenario, ruleset: Ruleset, token_id: str) -> bool:
+    """Whether the damage of a token is a step: its hit points are kept, and the table wants to be asked."""
+    token = scenario.tokens.get(token_id)
+    return ruleset.damage.asked and token is not None and token.hit_points is not None
+
+
+def with_damage_due(scenario: Scenario, ruleset: Ruleset, hurts: Sequence[Hurt]) -> Scenario:
+    """The scenario in which damage waits for those whose hit points are kept.
+
+    What comes while other damage waits on top is asked with it: all that fall with a bridge are hurt at once.
+    """
+    counted = [hurt for hurt in hurts if is_counted(scenario, ruleset, hurt.target)]
+    encounter = scenario.encounter
+    if not counted or encounter.stage != "play":
+        return scenario
+    pending = encounter.pending
+    if pending and pending[-1].kind == DAMAGE:
+        counted = [*hurts_of(pending[-1]), *counted]
+        pending = pending[:-1]
+    return replace(scenario, encounter=replace(encounter, pending=(*pending, damage_frame(counted))))

@@ -1,0 +1,115 @@
+"""What bears on rolls: modifiers as records, and the units and edges that a ruleset declares for them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
+
+RollKind = Literal["attack", "defence", "save", "skill"]
+AttackKind = Literal["melee", "ranged", "weave"]
+Bearing = Literal["self", "attackers", "allies", "enemies"]
+
+
+class Modifier(Record):
+    """Something that bears on rolls: on whose, on which of them, from how near, and what it gives.
+
+    It gives exactly one of a number in a unit, an edge, or a note that people read and the program does not count.
+    Keys that are left out limit nothing.
+    """
+
+    of: Bearing = "self"
+    """Whose rolls: those of its bearer, of whoever attacks it, of its allies or of its enemies. States only."""
+    roll: list[RollKind] = []
+    """Which rolls: attacks (blows, shots, weaves), defences, saves, or skills (any other). Left out: all; of
+    attackers, their attacks."""
+    check: list[str] = []
+    """Only rolls of these names: a save or a skill as actions name it under `checks` or `roll`."""
+    kinds: list[AttackKind] = []
+    """Only attacks of these kinds."""
+    keywords: list[str] = []
+    """Only rolls of actions with these keywords."""
+    categories: list[str] = []
+    """Only rolls of actions in these categories."""
+    actions: list[str] = []
+    """Only rolls of these actions."""
+    not_actions: list[str] = []
+    """Not the rolls of these actions."""
+    reaction: bool | None = None
+    """Only rolls of reactions (true), or only others (false)."""
+    within: Number | None = None
+    """At most so far away, in the ruleset's unit: attacker and bearer, ally and bearer, or bearer and target."""
+    beyond: Number | None = None
+    """Farther away than that, in the ruleset's unit."""
+    zone_from: str | None = None
+    """From this zone on, by its label."""
+    zone_upto: str | None = None
+    """Up to this zone, by its label."""
+    held: str | None = None
+    """Only of those whom the bearer holds in this tie."""
+    number: Number | None = None
+    """What is added to the roll."""
+    amount: Amount | None = None
+    """The same, read from the bearer's stats; or the number that stands for {} in a note."""
+    per_level: bool = False
+    """The number is taken for each level of the state."""
+    unit: Identifier | None = None
+    """The unit of the number, of those under [rolls.units]. Left out: the ruleset's usual one."""
+    edge: Identifier | None = None
+    """A named edge, of those under [rolls.edges]."""
+    count: Annotated[int, Field(ge=1, le=99)] = 1
+    """How often it gives the edge."""
+    note: str | None = None
+    """Words for people: what the roll gets that nothing is counted from."""
+
+    @model_validator(mode="after")
+    def _gives_one_thing(self) -> Modifier:
+        counted = self.note is None and (self.number is not None or self.amount is not None)
+        if counted + (self.edge is not None) + (self.note is not None) != 1 or None not in (self.number, self.amount):
+            raise ValueError("a modifier gives exactly one of number (or amount), edge or note")
+        return self
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it gives a number, and neither an edge nor a note."""
+        return self.edge is None and self.note is None
+
+
+class Unit(Record):
+    """What numbers on rolls count: dice, points, successes that are needed more."""
+
+    label: Annotated[str, Field(max_length=40)] = ""
+    """What stands behind the number: "to both dice"."""
+    counts: Literal["applied", "beside", "each"] = "applied"
+    """Added up and applied to the roll; added up beside it (what a hit needs more); or each said by itself."""
+
+
+class Edge(Record):
+    """A named edge on a roll."""
+
+    label: Annotated[str, Field(min_length=1, max_length=40)]
+    """Its name in the game."""
+    opposite: Identifier | None = None
+    """The edge that cancels it one for one; saying so at one of the two is enough."""
+    shown: Literal["once", "number"] = "once"
+    """However many are left one counts; or all that are left, with their number."""
+
+
+class Rolls(Record):
+    """The words in which modifiers count."""
+
+    unit: Identifier | None = None
+    """The usual unit of numbers on rolls."""
+    units: dict[Identifier, Unit] = {}
+    """The units, by id."""
+    edges: dict[Identifier, Edge] = {}
+    """The edges, by id."""
+    defences: list[str] = []
+    """Categories whose rolls are defences; a reaction that cancels an attack is one of itself."""
+
+    def opposite(self, edge: str) -> str | None:
+        """The edge that cancels another, whichever of the two says so."""
+        own = self.edges[edge].opposite if edge in self.edges else None
+        return own or next((name for name, other in self.edges.items() if other.opposite == edge), None)

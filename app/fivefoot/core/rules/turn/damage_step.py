@@ -1,0 +1,192 @@
+"""The damage step: what attacks that hit, falls, walls and hazards deal, rolled by the program or said by the table.
+
+The dice that the program would throw are looked at before they are thrown: what an offer shows is what is taken where
+the answer says nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.harm import Hurt, hurts_of
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.damage_due import is_counted
+from fivefoot.core.rules.means.hit_points import HitPointChange
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.damage_dice import damage_dice
+from fivefoot.core.rules.rolls.margins import damage_text, margins_of
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import amount_of
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.turn.state import logged, name_of, popped, with_encounter
+
+TAKEN, SKIPPED = "apply", "skip"
+MOST = 100_000
+
+
+def offers_of(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
+    """What each of the hurt would take if the program threw the dice now."""
+    return _thrown(battle.scenario, hurts)[0]
+
+
+def _thrown(scenario: Scenario, hurts: Sequence[Hurt]) -> tuple[tuple[DamageOffer, ...], Scenario]:
+    """The same, and the scenario with the state of its dice moved on."""
+    offers: list[DamageOffer] = []
+    shared: dict[tuple[str, str], int] = {}
+    state = scenario.encounter.dice
+    for hurt in hurts:
+        dice, key = damage_dice(hurt.dice), (hurt.together, hurt.dice)
+        if dice is None:
+            rolled = None
+        elif hurt.together and key in shared:
+            rolled = shared[key]
+        else:
+            rolled, state = dice.roll(state)
+            shared[key] = rolled
+        offers.append(DamageOffer(hurt.target, hurt.dice, rolled, hurt.cause))
+    return tuple(offers), with_encounter(scenario, dice=state)
+
+
+def ask(battle: Battle, frame: Frame) -> Question | None:
+    """How much damage is taken, by all whom it concerns at once."""
+    hurts = _counted(battle, hurts_of(frame))
+    if not hurts:
+        return None
+    offers = offers_of(battle, hurts)
+    by = hurts[0].by if hurts[0].by in battle.scenario.tokens else hurts[0].target
+    choices = (Choice(TAKEN, "Apply the damage", damage=offers), Choice(SKIPPED, "No damage"))
+    first = battle.token(hurts[0].target)
+    return Question("damage", first.id, _text(battle, hurts), choices, by, first.cell, TAKEN)
+
+
+def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
+    return tuple(hurt for hurt in hurts if is_counted(battle.scenario, battle.ruleset, hurt.target))
+
+
+def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
+    """What hurts whom: "Ogre falls 20 ft", "Fire on 3 creatures"."""
+    causes = dict.fromkeys(hurt.cause for hurt in hurts)
+    if len(causes) > 1:
+        return "; ".join(f"{name_of(battle.scenario, hurt.target)}: {hurt.cause}" for hurt in hurts)
+    names = dict.fromkeys(name_of(battle.scenario, hurt.target) for hurt in hurts)
+    whom = ", ".join(names) if len(names) <= 3 else f"{len(names)} creatures"
+    return f"{whom}: {next(iter(causes))}"
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """Nobody is left to be hurt."""
+    return popped(battle.scenario)
+
+
+def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
+    """The scenario with the damage taken, or let be."""
+    hurts = _counted(battle, hurts_of(frame))
+    offers, scenario = _thrown(popped(battle.scenario), hurts)
+    if given.choice == SKIPPED:
+        return logged(scenario, hurts[0].target, f"no damage: {_text(battle, hurts)}")
+    return taken(Battle(scenario, battle.ruleset), hurts, amounts_of(offers, given))
+
+
+def amounts_of(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
+    """What each takes: as answered, else as the dice showed; nothing where neither says it."""
+    said = given.damage
+    return said if said is not None else tuple(offer.rolled or 0 for offer in offers)
+
+
+def taken(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scenario:
+    """The scenario with each of the hurt as much lower in hit points, all of it written down."""
+    scenario = battle.scenario
+    for hurt, amount in zip(hurts, amounts, strict=True):
+        scenario = lost(Battle(scenario, battle.ruleset), hurt.target, amount, hurt.cause)
+    return scenario
+
+
+def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
+    """The scenario with hit points lost or, below zero, regained: not above the most, nor below 0 unless the ruleset
+    counts them there."""
+    token, scenario = battle.token(token_id), battle.scenario
+    if amount == 0:
+        return logged(scenario, token_id, f"{token.name} takes no damage" + (f" ({why})" if why else ""))
+    if token.hit_points is None:
+        word = "loses" if amount > 0 else "regains"
+        text = f"{token.name} {word} {abs(amount)} hit points" + (f" ({why})" if why else "")
+        return logged(scenario, token_id, text)
+    change = HitPointChange("lose" if amount > 0 else "gain", abs(amount))
+    points = change.of(token.hit_points, token.hit_points_max, battle.ruleset.down.negative)
+    scenario = with_token(scenario, replace(token, hit_points=points))
+    return logged(scenario, token_id, changed_text(token, points, amount, why))
+
+
+def changed_text(token: Token, points: int, dealt: int | None = None, why: str = "") -> str:
+    """A change of hit points in words: "Ogre loses 7 hit points (Attack of Ada), 5 of 12 left".
+
+    What was `dealt` is told in full, also where fewer were left.
+    """
+    before = token.hit_points or 0
+    fewer = dealt if dealt is not None and dealt > 0 else before - points
+    word = "loses" if fewer > 0 else "regains"
+    by = fewer if fewer > 0 else points - before
+    most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
+    return f"{token.name} {word} {by} hit points" + (f" ({why})" if why else "") + f", {points}{most} left"
+
+
+def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | None:
+    """Why an offer of a question cannot be taken with these amounts of damage."""
+    if amounts is None:
+        return None
+    if len(amounts) != len(offer.damage):
+        due = len(offer.damage)
+        text = f"{offer.label} takes {due} amounts of damage, not {len(amounts)}" if due else (
+            f"{offer.label} deals no damage"
+        )
+        return Problem("bad_damage", text)
+    wrong = next((amount for amount in amounts if not 0 <= amount <= MOST), None)
+    return None if wrong is None else Problem("bad_damage", f"damage is 0 to {MOST:,}, not {wrong}")
+
+
+# Blows
+
+
+def blow_hurts(battle: Battle, blow: Mapping[str, Any], margin: int | None = None) -> Hurt | None:
+    """What a blow deals where it hits (with so many successes); None where it deals none, or nobody counts it."""
+    action = battle.ruleset.actions[blow["action"]]
+    if not action.deals_damage or blow["by"] not in battle.scenario.tokens:
+        return None
+    if not is_counted(battle.scenario, battle.ruleset, blow["target"]):
+        return None
+    successes = blow.get("margin") if margin is None else margin
+    dice = _blow_dice(battle, blow, successes)
+    together = blow["action"] if action.area is not None else ""
+    by = name_of(battle.scenario, blow["by"])
+    return Hurt(blow["target"], dice, f"{action.label} of {by}", blow["by"], together) if dice is not None else None
+
+
+def _blow_dice(battle: Battle, blow: Mapping[str, Any], successes: int | None) -> str | None:
+    """The dice of a blow in words, "" where the table says them, None where so many successes deal no damage."""
+    by, target = battle.token(blow["by"]), battle.token(blow["target"])
+    action = battle.ruleset.actions[blow["action"]]
+    shot = is_shot(battle, by, action, target)
+    rows = margins_of(battle, by, action, target, shot).rows
+    if rows and successes is not None:
+        return next((dealt for least, dealt in reversed(rows) if least <= successes), "") or None
+    if action.damage is not None:
+        return number_text(amount_of(battle.ruleset, by, action.damage))
+    rule = battle.ruleset.damage
+    stats = rule.ranged if shot else rule.melee
+    if action.attack not in ("melee", "ranged", "weapon") or not (stats or action.damage_dice):
+        return action.damage_dice
+    text = damage_text(battle, by, stats, action.damage_dice)
+    return "" if text == "0" else text
+
+
+def with_thrown(battle: Battle, hurt: Hurt) -> tuple[DamageOffer, Scenario]:
+    """What one blow deals if the program throws, and the scenario after the throw."""
+    offers, scenario = _thrown(battle.scenario, [hurt])
+    return offers[0], scenario

@@ -1,0 +1,101 @@
+"""Whose turn follows: those who are down are passed over, or asked, as the ruleset says."""
+
+from __future__ import annotations
+
+from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down, turn_of_the_down
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
+from fivefoot.core.rules.turn.state import members_of_turn, popped, pushed, with_encounter
+
+DOWN_TURN = "down_turn"
+PASS, TAKE = "pass", "take"
+
+
+def next_turn(battle: Battle) -> Scenario:
+    """The scenario with the turn under way ended and the next begun; past the last a new round begins.
+
+    Where the ruleset has a phase for everybody first (preparations), the new round waits there until the next call.
+    """
+    scenario, ruleset = battle.scenario, battle.ruleset
+    for name in members_of_turn(scenario):
+        if not turn_of(scenario, name).ended:
+            scenario = end_turn(Battle(scenario, ruleset), name)
+    return _following(with_encounter(scenario, active=None), ruleset)
+
+
+def _following(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+    """The scenario with the turn begun of the first who has one, perhaps in a new round."""
+    scenario = _without_turns_of_the_down(scenario, ruleset)
+    if next_in_order(scenario) is None:
+        scenario = begin_round(Battle(scenario, ruleset))
+        if ruleset.rounds.phases:
+            return scenario
+        scenario = _without_turns_of_the_down(scenario, ruleset)
+    following = next_in_order(scenario)
+    if following is None:
+        return scenario  # nobody is there, or all are down
+    if _policy(scenario, ruleset, following) == "asked":
+        return pushed(scenario, Frame(DOWN_TURN, following))
+    return begin_turn(Battle(scenario, ruleset), following)
+
+
+def _without_turns_of_the_down(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+    """The scenario with all passed over who come next and are down."""
+    following = next_in_order(scenario)
+    while following is not None and _policy(scenario, ruleset, following) == "skipped":
+        scenario = pass_over(Battle(scenario, ruleset), following)
+        following = next_in_order(scenario)
+    return scenario
+
+
+def _policy(scenario: Scenario, ruleset: Ruleset, token_id: str) -> str:
+    token = scenario.tokens[token_id]
+    return turn_of_the_down(ruleset, token) if is_down(ruleset, token) else "taken"
+
+
+def next_in_order(scenario: Scenario) -> str | None:
+    """The first of the order whose turn this round is not over."""
+    order = scenario.encounter.order or tuple(scenario.tokens)
+    return next((name for name in order if name in scenario.tokens and name not in scenario.encounter.done), None)
+
+
+def next_after_this(battle: Battle) -> str | None:
+    """Who comes next in this round once the turn under way is over, the down left out; None = a new round begins."""
+    scenario, ruleset = battle.scenario, battle.ruleset
+    over = {*scenario.encounter.done, *members_of_turn(scenario)}
+    order = scenario.encounter.order or tuple(scenario.tokens)
+    waiting = (name for name in order if name in scenario.tokens and name not in over)
+    return next((name for name in waiting if _policy(scenario, ruleset, name) != "skipped"), None)
+
+
+def ask(battle: Battle, frame: Frame) -> Question | None:
+    """Whether a turn comes to somebody who is down."""
+    token = battle.scenario.tokens.get(frame.token)
+    if token is None:
+        return None
+    choices = (Choice(PASS, "Pass over"), Choice(TAKE, "Begin the turn"))
+    text = f"{token.name} is down. Does its turn begin?"
+    return Question(DOWN_TURN, token.id, text, choices, token.id, token.cell, PASS)
+
+
+def go(battle: Battle, frame: Frame) -> Scenario:
+    """It is gone: the next one's turn begins."""
+    return _following(popped(battle.scenario), battle.ruleset)
+
+
+def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
+    """The scenario with its turn begun, or with that of the next."""
+    scenario = popped(battle.scenario)
+    if given.choice == TAKE:
+        return begin_turn(Battle(scenario, battle.ruleset), frame.token)
+    scenario = pass_over(Battle(scenario, battle.ruleset), frame.token)
+    return _following(scenario, battle.ruleset)
+
+
+__all__ = ["DOWN_TURN", "answer", "ask", "go", "next_after_this", "next_in_order", "next_turn"]

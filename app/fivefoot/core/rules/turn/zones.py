@@ -1,0 +1,196 @@
+"""Zones that stay on the map: which cells they cover, who is inside, when they end, what a turn there begins with."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+
+from fivefoot.core.geometry import areas
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.harm import Hurt
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.zone import AIMED, MOST_SIZE, Zone
+from fivefoot.core.rules.means.damage_due import with_damage_due
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.damage_dice import damage_dice
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone, RemoveZone
+from fivefoot.core.rules.turn.state import logged, name_of
+
+MOST_ZONES = 200
+MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
+
+Done = Scenario | tuple[Problem, ...]
+
+
+def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
+    """The cells of a zone, by the ruleset's way of counting for bursts: bool [rows, columns]."""
+    columns, rows = battle.columns, battle.rows
+    if zone.shape == "burst":
+        return areas.circle(zone.at, zone.size, battle.ruleset.area.inclusion, columns, rows)
+    if zone.shape == "cube" or zone.towards is None or zone.towards == zone.at:
+        return areas.square(zone.at, zone.size, columns, rows)
+    make = areas.cone if zone.shape == "cone" else areas.line
+    return make(zone.at, zone.towards, zone.size, columns, rows)
+
+
+def inside(battle: Battle, zone: Zone) -> tuple[str, ...]:
+    """Ids of those who stand in a zone with any part, in the scenario's order."""
+    mask = zone_mask(battle, zone)
+    return tuple(name for name in battle.scenario.tokens if _is_in(battle, mask, name))
+
+
+def _is_in(battle: Battle, mask: areas.Cells, token_id: str) -> bool:
+    cells = battle.footprint(battle.token(token_id)).cells()
+    return any(mask[c.y, c.x] for c in cells if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows)
+
+
+def zone_named(scenario: Scenario, zone_id: str) -> Zone | None:
+    """The zone of that id, or None."""
+    return next((zone for zone in scenario.zones if zone.id == zone_id), None)
+
+
+def zone_text(battle: Battle, zone: Zone) -> str:
+    """A zone in words: "Web: burst 20 ft, 3 more rounds, Ogre and Wolf inside"."""
+    size = amount_text(battle.ruleset, round(zone.size * exact(battle.ruleset.grid.cell)))
+    names = ", ".join(name_of(battle.scenario, name) for name in inside(battle, zone)) or "nobody"
+    rounds = f", {zone.rounds} more round{'' if zone.rounds == 1 else 's'}" if zone.rounds else ""
+    return f"{zone.name}: {zone.shape} {size}{rounds}, {names} inside"
+
+
+# By hand
+
+
+def place(battle: Battle, command: PlaceZone) -> Done:
+    """A zone drawn on the map."""
+    scenario = battle.scenario
+    size = round(exact(command.size) * 1000 / exact(battle.ruleset.grid.cell))
+    wrong = _problem(battle, command, size)
+    if wrong:
+        return (Problem("bad_zone", wrong),)
+    towards = Point(*command.towards) if command.towards is not None and command.shape in AIMED else None
+    name = command.name.strip() or command.shape.capitalize()
+    of = command.of or (scenario.encounter.active or "" if command.rounds else "")
+    zone = Zone(
+        _free_id(scenario, name), name, command.shape, Point(*command.at), size, towards, command.note.strip(),
+        command.damage.strip(), command.rounds, of,
+    )  # fmt: skip
+    placed = replace(scenario, zones=(*scenario.zones, zone))
+    return logged(placed, "", zone_text(Battle(placed, battle.ruleset), zone))
+
+
+def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
+    """What is wrong with a zone as commanded, or an empty text."""
+    wide, high = battle.columns * 1000, battle.rows * 1000
+    checks = (
+        (not 0 < size <= MOST_SIZE, "a zone is larger than nothing and no larger than the largest map"),
+        (not (0 <= command.at[0] <= wide and 0 <= command.at[1] <= high), "a zone begins on the map"),
+        (command.shape in AIMED and command.towards in (None, command.at), "a cone or a line has to be aimed"),
+        (len(command.name) > MOST_NAME, f"the name of a zone has at most {MOST_NAME} letters"),
+        (len(command.note) > MOST_NOTE, f"the note of a zone has at most {MOST_NOTE} letters"),
+        (not 0 <= command.rounds <= MOST_ROUNDS, f"a zone lasts 1 to {MOST_ROUNDS} rounds, or 0: until it is removed"),
+        (bool(command.damage.strip()) and damage_dice(command.damage) is None,
+         f"{command.damage[:40]!r} are no dice; write damage like 2d6+3, or leave it empty"),
+        (bool(command.of) and command.of not in battle.scenario.tokens, f"there is no token {command.of[:40]!r}"),
+        (len(battle.scenario.zones) >= MOST_ZONES, f"there are {MOST_ZONES} zones: remove one first"),
+    )  # fmt: skip
+    return next((text for wrong, text in checks if wrong), "")
+
+
+def _free_id(scenario: Scenario, name: str) -> str:
+    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "zone"
+    taken = {zone.id for zone in scenario.zones}
+    number, found = 2, stem
+    while found in taken:
+        found, number = f"{stem}-{number}", number + 1
+    return found
+
+
+def move(battle: Battle, command: MoveZone) -> Done:
+    """A zone at another place, aimed as it was unless something else is said."""
+    zone = zone_named(battle.scenario, command.zone)
+    if zone is None:
+        return (_unknown(battle, command.zone),)
+    at = Point(*command.at)
+    if not (0 <= at.x <= battle.columns * 1000 and 0 <= at.y <= battle.rows * 1000):
+        return (Problem("bad_zone", "a zone begins on the map"),)
+    towards = Point(*command.towards) if command.towards is not None else _shifted(zone, at)
+    moved = replace(zone, at=at, towards=towards if zone.shape in AIMED else None)
+    if moved == zone:
+        return battle.scenario
+    zones = tuple(moved if each is zone else each for each in battle.scenario.zones)
+    scenario = replace(battle.scenario, zones=zones)
+    return logged(scenario, "", f"moved: {zone_text(Battle(scenario, battle.ruleset), moved)}")
+
+
+def _shifted(zone: Zone, at: Point) -> Point | None:
+    if zone.towards is None:
+        return None
+    return Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y)
+
+
+def remove(battle: Battle, command: RemoveZone) -> Done:
+    """The map without a zone."""
+    zone = zone_named(battle.scenario, command.zone)
+    return (_unknown(battle, command.zone),) if zone is None else _ended(battle.scenario, zone)
+
+
+def _unknown(battle: Battle, zone_id: str) -> Problem:
+    names = ", ".join(zone.id for zone in battle.scenario.zones) or "none"
+    return Problem("unknown_zone", f"there is no zone {zone_id[:40]!r}; zones are {names}")
+
+
+def _ended(scenario: Scenario, zone: Zone) -> Scenario:
+    zones = tuple(each for each in scenario.zones if each is not zone)
+    return logged(replace(scenario, zones=zones), "", f"{zone.name} ends")
+
+
+# By the turn
+
+
+def counted_down(scenario: Scenario, of: str = "") -> Scenario:
+    """The scenario after zones that last some rounds have one less: at the start of a token's turn, or at a round's
+    end for those that nobody's turn counts."""
+    for zone in scenario.zones:
+        if not zone.rounds or zone.of != of:
+            continue
+        if zone.rounds == 1:
+            scenario = _ended(scenario, zone)
+        else:
+            shorter = replace(zone, rounds=zone.rounds - 1)
+            zones = tuple(shorter if each is zone else each for each in scenario.zones)
+            scenario = replace(scenario, zones=zones)
+    return scenario
+
+
+def reminded(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which whoever begins its turn in a zone is told so, and takes its damage."""
+    scenario, name = battle.scenario, name_of(battle.scenario, token_id)
+    hurts = []
+    for zone in scenario.zones:
+        if not _is_in(battle, zone_mask(battle, zone), token_id):
+            continue
+        said = ", ".join(part for part in (zone.note, f"{zone.damage} damage" if zone.damage else "") if part)
+        text = f"reminder: {name} begins its turn in {zone.name}" + (f": {said}" if said else "")
+        scenario = logged(scenario, token_id, text)
+        if zone.damage:
+            hurts.append(Hurt(token_id, zone.damage, zone.name))
+    return with_damage_due(scenario, battle.ruleset, hurts) if hurts else scenario
+
+
+def without_owner(scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario in which zones that a token's turn counted down are counted at the end of the round."""
+    if all(zone.of != token_id for zone in scenario.zones):
+        return scenario
+    return replace(
+        scenario, zones=tuple(replace(zone, of="") if zone.of == token_id else zone for zone in scenario.zones)
+    )
+
+
+def cells_covered(battle: Battle, zone: Zone) -> int:
+    """How many cells of the map a zone covers."""
+    return int(np.count_nonzero(zone_mask(battle, zone)))

@@ -1,0 +1,99 @@
+"""Fog by hand: lay it on a map, take it off, uncover and cover cells, rooms and the whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.rooms import room_about
+
+
+@dataclass(frozen=True, slots=True)
+class SetFog:
+    """Lay fog on the map or take it off; None leaves how it is uncovered as it is."""
+
+    on: bool | None = None
+    by_sight: bool | None = None
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        if self.on is None:
+            return "Uncover by sight" if self.by_sight else "Uncover by hand"
+        return "Lay fog" if self.on else "Take off fog"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        fog = scenario.scene.fog
+        on = fog.on if self.on is None else self.on
+        by_sight = fog.by_sight if self.by_sight is None else self.by_sight
+        return with_fog(scenario, replace(fog, on=on, by_sight=by_sight))
+
+
+@dataclass(frozen=True, slots=True)
+class UncoverCells:
+    """Uncover a rectangle of cells, or cover it again."""
+
+    box: CellBox
+    uncover: bool = True
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Uncover" if self.uncover else "Cover"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        scene = scenario.scene
+        mask = explored_cells(scene.fog, scene.columns, scene.rows)
+        box = self.box.within(scene.columns, scene.rows)
+        mask[box.rows.start : box.rows.stop, box.columns.start : box.columns.stop] = self.uncover
+        return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
+
+
+@dataclass(frozen=True, slots=True)
+class UncoverRoom:
+    """Uncover all cells that lie together with one, up to walls and closed doors; or cover them again."""
+
+    cell: Cell
+    uncover: bool = True
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Uncover room" if self.uncover else "Cover room"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        scene = scenario.scene
+        if not (0 <= self.cell[0] < scene.columns and 0 <= self.cell[1] < scene.rows):
+            raise refuse("There is no room outside the map: choose a square on it.", "off_map")
+        mask = explored_cells(scene.fog, scene.columns, scene.rows)
+        mask[room_about(Battle(scenario, library.rules_of(scenario)), self.cell)] = self.uncover
+        return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
+
+
+@dataclass(frozen=True, slots=True)
+class UncoverAll:
+    """Uncover the whole map, or cover it again."""
+
+    uncover: bool = True
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Uncover the map" if self.uncover else "Cover the map"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        scene = scenario.scene
+        mask = np.full((scene.rows, scene.columns), self.uncover)
+        return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
+
+
+def with_fog(scenario: Scenario, fog: Fog) -> Scenario:
+    """The scenario with other fog; the same object where nothing differs."""
+    if fog == scenario.scene.fog:
+        return scenario
+    return replace(scenario, scene=replace(scenario.scene, fog=fog))

@@ -1,0 +1,285 @@
+"""What the players may know of a scenario, as a scenario of its own, built from a whitelist.
+
+What they may not know is not in it: hidden tokens, secret doors (they are walls), notes, log, numbers and names that
+are kept from them, ground that nobody has uncovered. A field that is added to the model stays out until it is let in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.geometry.vision import SeenArea
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Encounter, Link
+from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.vision import seen_areas, seen_cells
+
+Mask = NDArray[np.bool_]
+
+PARTY: Final = "heroes"
+"""The side of the players' characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who looks: the whole party, or only the named tokens of it."""
+
+    tokens: tuple[str, ...] = ()
+
+    def members(self, scenario: Scenario) -> tuple[Token, ...]:
+        """The tokens whose eyes it has."""
+        party = (token for token in scenario.tokens.values() if token.side == PARTY)
+        return tuple(token for token in party if not self.tokens or token.id in self.tokens)
+
+
+EVERYONE: Final = Audience()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Projection:
+    """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are `uncovered`.
+
+    `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays with the GM.
+    """
+
+    scenario: Scenario
+    sees: tuple[SeenArea, ...]
+    uncovered: Mask
+    seen_now: Mask
+    names: Mapping[str, str]
+
+
+def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
+    """What the audience may know of a scenario.
+
+    `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing covers it.
+    """
+    scenario = battle.scenario
+    fog = scenario.scene.fog
+    everything = np.ones((battle.rows, battle.columns), dtype=np.bool_)
+    sees: tuple[SeenArea, ...] = ()
+    if fog.on and fog.by_sight:
+        sees = tuple(area for token in audience.members(scenario) for area in seen_areas(battle, token))
+    seen_now = seen_cells(battle, sees) if sees else everything & False
+    uncovered = explored_cells(fog, battle.columns, battle.rows) | seen_now if fog.on else everything
+    shown_where = seen_now if fog.on and fog.by_sight else uncovered
+    shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where)]
+    names = {token.id: _stand_in(token.id) for token in shown}
+    known = Scenario(
+        _known_scene(scenario.scene, uncovered, with_picture or not fog.on),
+        ruleset=scenario.ruleset,
+        title=scenario.title,
+        options=scenario.options,
+        tokens={names[token.id]: _known_token(token, names[token.id]) for token in shown},
+        encounter=_known_encounter(scenario, names),
+        ruleset_files=scenario.ruleset_files,
+    )
+    known = _with_assets(known, scenario)
+    return Projection(known, sees, uncovered, seen_now, {new: old for old, new in names.items()})
+
+
+def _is_known(battle: Battle, token: Token, where: Mask) -> bool:
+    """Whether the players see a token: their own always, others where they can be seen and are not hidden."""
+    if token.hidden or token.side == PARTY:
+        return not token.hidden
+    rows, columns = where.shape
+    cells = battle.footprint(token).cells()
+    return any(where[y, x] for x, y in cells if 0 <= x < columns and 0 <= y < rows)
+
+
+def _stand_in(name: str) -> str:
+    """An id that does not tell the name it was made from."""
+    return f"t-{blake2s(name.encode(), digest_size=6).hexdigest()}"
+
+
+def _known_token(token: Token, name: str) -> Token:
+    own = token.side == PARTY
+    disguised = token.seen_as is not None
+    shown = _hit_points(token)
+    return Token(
+        name,
+        _name_with_wounds(token),
+        token.cell,
+        side=token.side,
+        size=token.size,
+        elevation=token.elevation,
+        height=token.height,
+        support=token.support,
+        conditions=token.conditions,
+        stats=token.stats if own else {},
+        hit_points=shown[0],
+        hit_points_max=shown[1],
+        facing=token.facing,
+        picture=None if disguised else token.picture,
+    )
+
+
+BAR_STEPS: Final = 8
+
+
+def _hit_points(token: Token) -> tuple[int | None, int | None]:
+    """Hit points as the players may know them: numbers, eighths for a bar, or nothing."""
+    style = token.shown_hit_points or ("number" if token.side == PARTY else "word")
+    if token.hit_points is None or style in ("word", "nothing"):
+        return None, None
+    if style == "number":
+        return token.hit_points, token.hit_points_max
+    most = max(1, token.hit_points_max or token.hit_points)
+    share = -(-max(0, token.hit_points) * BAR_STEPS // most)
+    return min(BAR_STEPS, share), BAR_STEPS
+
+
+def _name_with_wounds(token: Token) -> str:
+    """The name that the players read, with a word for its wounds where that is what they get."""
+    name = token.name if token.seen_as is None else token.seen_as
+    style = token.shown_hit_points or ("number" if token.side == PARTY else "word")
+    word = wound_word(token) if style == "word" else ""
+    return f"{name} ({word})" if word else name
+
+
+def wound_word(token: Token) -> str:
+    """How badly a token is hurt, in a word; empty where it is whole or nobody counts.
+
+    >>> from fivefoot.core.geometry.grid import Cell
+    >>> wound_word(Token("o", "Ogre", Cell(0, 0), hit_points=9, hit_points_max=20))
+    'badly wounded'
+    """
+    if token.hit_points is None or not token.hit_points_max or token.hit_points >= token.hit_points_max:
+        return ""
+    if token.hit_points <= 0:
+        return "down"
+    return "badly wounded" if 2 * token.hit_points <= token.hit_points_max else "wounded"
+
+
+# The map
+
+
+def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
+    near = _widened(uncovered)
+    return Scene(
+        scene.columns,
+        scene.rows,
+        picture=scene.picture if with_picture else None,
+        floor=scene.floor,
+        ground=tuple(_known_ground(n, g) for n, g in enumerate(scene.ground) if _touches(g.points, uncovered)),
+        painted=_known_paint(scene.painted, uncovered),
+        barriers=_known_barriers(scene.barriers.values(), near),
+        grid_visible=scene.grid_visible,
+        fog=Fog(scene.fog.on, scene.fog.by_sight, rows_of(uncovered) if scene.fog.on else ()),
+    )
+
+
+def _known_ground(number: int, ground: Ground) -> Ground:
+    """A piece of ground under a name that tells nothing."""
+    return Ground(f"ground-{number}", ground.surface, ground.points, ground.holes)
+
+
+def _touches(points: Iterable[Point], uncovered: Mask) -> bool:
+    """Whether some uncovered cell lies in the box of an outline."""
+    xs, ys = zip(*points, strict=True)
+    left, right = max(0, min(xs) // CELL), -(-max(xs) // CELL)
+    top, bottom = max(0, min(ys) // CELL), -(-max(ys) // CELL)
+    return bool(uncovered[top : max(bottom, top + 1), left : max(right, left + 1)].any())
+
+
+def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
+    """The paint on uncovered cells; surfaces that nobody has seen leave the palette."""
+    rows, columns = uncovered.shape
+    padded = np.zeros((-(-rows // TILE) * TILE, -(-columns // TILE) * TILE), dtype=np.bool_)
+    padded[:rows, :columns] = uncovered
+    tiles: dict[tuple[int, int], bytes] = {}
+    used: set[int] = set()
+    for (x, y), data in painted.tiles.items():
+        mask = padded[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE]
+        if mask.shape == (TILE, TILE) and mask.any():
+            tile = np.frombuffer(data, dtype=np.uint8).reshape(TILE, TILE) * mask
+            used |= set(np.unique(tile).tolist()) - {0}
+            tiles[x, y] = tile.astype(np.uint8).tobytes()
+    order = sorted(used)
+    table = np.zeros(256, dtype=np.uint8)
+    table[order] = np.arange(1, len(order) + 1)
+    shown = {key: table[np.frombuffer(tile, dtype=np.uint8)].tobytes() for key, tile in tiles.items()}
+    return PaintedGround(tuple(painted.palette[number - 1] for number in order), shown)
+
+
+def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrier]:
+    """Walls and doors beside uncovered cells, numbered anew; a secret door that is shut is a wall."""
+    known: dict[str, Barrier] = {}
+    for barrier in barriers:
+        if not _stands_near(barrier, near):
+            continue
+        name = f"b-{len(known) + 1}"
+        hides = barrier.secret and not barrier.is_open
+        known[name] = Barrier(
+            name,
+            barrier.start,
+            barrier.end,
+            "wall" if hides and barrier.opens else barrier.kind,
+            is_open=barrier.is_open,
+            bottom=barrier.bottom,
+            height=barrier.height,
+        )
+    return known
+
+
+def _stands_near(barrier: Barrier, near: Mask) -> bool:
+    """Whether some part of a barrier lies beside an uncovered cell."""
+    rows, columns = near.shape
+    steps = max(abs(barrier.end.x - barrier.start.x), abs(barrier.end.y - barrier.start.y)) // (CELL // 2) + 2
+    xs = np.linspace(barrier.start.x, barrier.end.x, steps) // CELL
+    ys = np.linspace(barrier.start.y, barrier.end.y, steps) // CELL
+    x, y = np.clip(xs, 0, columns - 1).astype(int), np.clip(ys, 0, rows - 1).astype(int)
+    return bool(near[y, x].any())
+
+
+def _widened(mask: Mask) -> Mask:
+    """The cells of a mask and their neighbours."""
+    padded = np.pad(mask, 1)
+    rows, columns = mask.shape
+    shifts = [padded[dy : dy + rows, dx : dx + columns] for dy in range(3) for dx in range(3)]
+    widened: Mask = np.logical_or.reduce(shifts)
+    return widened
+
+
+# The fight, and pictures
+
+
+def _known_encounter(scenario: Scenario, names: Mapping[str, str]) -> Encounter:
+    """Whose turn it is, the round and the order of those who are known; what the party's own have left."""
+    fight = scenario.encounter
+    own = {name for name, token in scenario.tokens.items() if token.side == PARTY and name in names}
+    links = [link for link in fight.links if link.source in names and link.target in names]
+    return Encounter(
+        stage=fight.stage,
+        round=fight.round,
+        phase=fight.phase,
+        active=names.get(fight.active or ""),
+        order=tuple(names[name] for name in fight.order if name in names),
+        turns={names[name]: turn for name, turn in fight.turns.items() if name in own},
+        links=tuple(Link(link.kind, names[link.source], names[link.target]) for link in links),
+        done=tuple(names[name] for name in fight.done if name in names),
+    )
+
+
+def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
+    """The pictures that what is known speaks of, and no other."""
+    used = {token.picture for token in known.tokens.values()}
+    if known.scene.picture is not None:
+        used.add(known.scene.picture.asset)
+    assets = {name: data for name, data in scenario.assets.items() if name in used}
+    return Scenario(
+        known.scene, known.ruleset, known.title, known.options, known.tokens, known.encounter, assets,
+        ruleset_files=known.ruleset_files,
+    )  # fmt: skip

@@ -1,0 +1,115 @@
+"""Where the chip at the pointer stands: beside what it speaks of, off the way, its end and the enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.text import Chip, chip_size
+
+EDGE = 8.0
+"""Logical pixels a chip keeps from the edge of the view."""
+
+GAPS = (6.0, 36.0, 84.0, 150.0)
+"""Logical pixels between a chip and what it speaks of: near it, and farther where there is no room."""
+
+SIDES = ((1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
+"""The places about a square, in the order in which they are preferred: right below the pointer first."""
+
+FARTHER, LATER, OUTSIDE, MOVED = 0.7, 0.03, 1000.0, 0.4
+"""What it costs to stand farther off, on a less usual side, outside the view, or elsewhere than a moment ago."""
+
+Boxes = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Busy:
+    """What a chip should not cover: boxes [number, left-top-right-bottom] in scene units, and what each weighs."""
+
+    boxes: Boxes
+    weights: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, boxes: Sequence[Box], weight: float) -> Busy:
+        """Boxes of one weight."""
+        found = np.array([(box.left, box.top, box.right, box.bottom) for box in boxes], dtype=np.float64)
+        return cls(found.reshape(-1, 4), np.full(len(boxes), weight))
+
+    def __add__(self, other: Busy) -> Busy:
+        return Busy(np.concatenate([self.boxes, other.boxes]), np.concatenate([self.weights, other.weights]))
+
+
+NOTHING = Busy.of((), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A side of the square that a chip speaks of, and a distance from it: numbers within `SIDES` and `GAPS`."""
+
+    side: int
+    gap: int
+
+
+def placed_chip(
+    chip: Chip, about: Box, busy: Busy, seen: QRectF, pixels_per_unit: float, before: Spot | None = None
+) -> tuple[Chip, Spot]:
+    """The chip where it covers least of what is `busy` and lies within what is `seen`, and the spot it took.
+
+    A spot that serves as well as any other is kept, so that the chip does not hop about while the pointer moves.
+    """
+    scale = pixels_per_unit
+    width, height = (part / scale for part in chip_size(chip))
+    spots = [Spot(side, gap) for gap in range(len(GAPS)) for side in range(len(SIDES))]
+    places = np.array([_corner(SIDES[spot.side], GAPS[spot.gap] / scale, about, width, height) for spot in spots])
+    boxes = np.concatenate([places, places + np.array([width, height])], axis=1)
+    cost = weight_covered(boxes, busy) + _outside(boxes, seen, EDGE / scale)
+    for number, spot in enumerate(spots):
+        cost[number] += FARTHER * spot.gap + LATER * spot.side + (MOVED if before not in (None, spot) else 0.0)
+    best = int(cost.argmin())
+    left, top = _kept_in(places[best], width, height, seen, EDGE / scale)
+    offset = ((left - chip.at[0]) * scale, (top - chip.at[1]) * scale)
+    return replace(chip, offset=offset, anchor="corner"), spots[best]
+
+
+def _corner(side: tuple[int, int], gap: float, about: Box, width: float, height: float) -> tuple[float, float]:
+    """The left upper corner of a chip at one side of a square."""
+
+    def along(direction: int, low: float, high: float, length: float) -> float:
+        if direction == 0:
+            return (low + high - length) / 2
+        return high + gap if direction > 0 else low - gap - length
+
+    return along(side[0], about.left, about.right, width), along(side[1], about.top, about.bottom, height)
+
+
+def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
+    """What each box covers, weighed: float [number]."""
+    one, other = boxes[:, np.newaxis], busy.boxes[np.newaxis]
+    across = (one[..., 0] < other[..., 2]) & (other[..., 0] < one[..., 2])
+    down = (one[..., 1] < other[..., 3]) & (other[..., 1] < one[..., 3])
+    weighed: NDArray[np.float64] = (across & down) @ busy.weights
+    return weighed
+
+
+def _outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
+    """A price for each box that is not wholly seen."""
+    if seen.isEmpty():
+        return np.zeros(len(boxes))
+    low = (boxes[:, 0] < seen.left() + edge) | (boxes[:, 1] < seen.top() + edge)
+    high = (boxes[:, 2] > seen.right() - edge) | (boxes[:, 3] > seen.bottom() - edge)
+    return np.where(low | high, OUTSIDE, 0.0)
+
+
+def _kept_in(place: Boxes, width: float, height: float, seen: QRectF, edge: float) -> tuple[float, float]:
+    """A place moved into what is seen, as far as there is room at all."""
+    left, top = float(place[0]), float(place[1])
+    if seen.isEmpty():
+        return left, top
+    left = max(min(left, seen.right() - edge - width), seen.left() + edge)
+    top = max(min(top, seen.bottom() - edge - height), seen.top() + edge)
+    return left, top

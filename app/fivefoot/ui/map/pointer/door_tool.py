@@ -1,0 +1,88 @@
+"""Hanging doors, gates and windows: a click near a wall cuts it there; a drag draws one anywhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.geometry.segments import Ends, length_of
+from fivefoot.core.interaction.wall_drafts import Draft, door_place
+from fivefoot.core.session.commands.walls import HangDoor
+from fivefoot.ui.map.pointer.map_tool import Modifiers
+from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.state.workspace import Workspace
+
+NO_WALL = "There is no wall here to hang it in: click a wall, or drag from one end of the doorway to the other."
+
+
+class DoorTool(PointTool):
+    """Shows where the door would hang before it is hung."""
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._start: Point | None = None
+        self._pressed = QPointF()
+        self._place: Ends | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._start is not None
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self.tell_cell(cell_of(at))
+        self.point = self.snapped(at, modifiers, zoom)
+        drags = (at - self._pressed).manhattanLength() * zoom >= QApplication.startDragDistance()
+        if self._start is not None and drags:
+            self._show((self._start, self.point))
+        else:
+            self._aim(raw_point(at), near(zoom))
+
+    def _aim(self, point: Point, within: int) -> None:
+        barriers = tuple(self.workspace.scenario.scene.barriers.values())
+        self._show(door_place(barriers, point, self.desk.door_width, within))
+
+    def _show(self, ends: Ends | None) -> None:
+        self._place = ends
+        if ends is None:
+            self.desk.show_draft(Draft(cursor=self.point))
+        else:
+            self.desk.show_draft(Draft((ends,), ends, None, round(length_of(ends))))
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self._pressed = at
+        self._start = self.snapped(at, modifiers, zoom)
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        if self._start is None:
+            return
+        self.move(at, modifiers, zoom)
+        self._start = None
+        self._hang()
+
+    def _hang(self) -> None:
+        if self._place is None:
+            self.workspace.refuse(NO_WALL)
+        else:
+            self.do(HangDoor(self._place, self.desk.door))
+
+    def pointed_at(self, point: Point) -> None:
+        self._aim(point, CELL)
+
+    def enter(self, overrule: bool) -> bool:
+        """Hang it at the wall nearest to the cross."""
+        self._hang()
+        return True
+
+    def cancel(self) -> bool:
+        if self._start is None:
+            return super().cancel()
+        self.drop()
+        self._show(None)
+        return True
+
+    def drop(self) -> None:
+        self._start = self._place = None
+        super().drop()

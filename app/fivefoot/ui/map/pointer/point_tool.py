@@ -1,0 +1,88 @@
+"""What the wall tools share: a point that snaps, moved by the pointer or by the arrow keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+
+from fivefoot.core.geometry.grid import CELL, Point, centre
+from fivefoot.core.interaction.wall_drafts import HALF, Draft, SnapTargets
+from fivefoot.core.session.commands import Command
+from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.places import UNIT, cell_of
+from fivefoot.ui.state.wall_desk import NOTHING, WallDesk
+from fivefoot.ui.state.workspace import Workspace
+
+NEAR_PIXELS = 14.0
+"""Logical pixels from a wall or its end within which the pointer takes it."""
+
+
+class PointTool(MapTool):
+    """A tool that works with points in thousandths of a cell. Alt switches snapping off while it is held."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._targets: SnapTargets | None = None
+        self.point: Point | None = None
+        """Where the pointer or the keys are, snapped."""
+
+    @property
+    def desk(self) -> WallDesk:
+        """What the wall tools have in hand."""
+        return self.workspace.walls
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self.tell_cell(cell_of(at))
+        self.point = self.snapped(at, modifiers, zoom)
+        self.pointed_at(self.point)
+
+    def pointed_at(self, point: Point) -> None:
+        """The pointer, or the cross that the keys move, is at a snapped point."""
+        self.desk.show_draft(Draft(cursor=point))
+
+    def snapped(self, at: QPointF, modifiers: Modifiers, zoom: float) -> Point:
+        """The point meant by a place in the scene."""
+        free = bool(modifiers & Modifiers.AltModifier)
+        return self.targets.snapped(raw_point(at), near(zoom), free)
+
+    @property
+    def targets(self) -> SnapTargets:
+        """What the pointer snaps to; made anew when walls have changed."""
+        scene = self.workspace.scenario.scene
+        if self._targets is None or self._targets.barriers is not scene.barriers:
+            self._targets = SnapTargets(scene)
+        return self._targets
+
+    def step(self, step: tuple[int, int], widens: bool) -> bool:
+        """An arrow key moves the cross by a square, with Shift by half of one."""
+        stride = HALF if widens else CELL
+        start = self.point or centre(self.here())
+        wanted = Point(start[0] + step[0] * stride, start[1] + step[1] * stride)
+        self.point = self.targets.snapped(wanted, 0)
+        self.pointed_at(self.point)
+        return True
+
+    def drop(self) -> None:
+        self.desk.keep_to(self.workspace.scenario.scene)
+
+    def cancel(self) -> bool:
+        """With nothing in hand the tool is laid down."""
+        self.workspace.choose_tool("select")
+        return True
+
+    def do(self, command: Command) -> bool:
+        """Do a command with no draft left on the map."""
+        self.desk.show_draft(NOTHING)
+        return self.workspace.do(command)
+
+
+def raw_point(at: QPointF) -> Point:
+    """A scene point in thousandths of a cell."""
+    return Point(round(at.x() / UNIT), round(at.y() / UNIT))
+
+
+def near(zoom: float) -> int:
+    """How near a pointer has to come to a wall, in thousandths of a cell."""
+    return round(NEAR_PIXELS / zoom / UNIT)

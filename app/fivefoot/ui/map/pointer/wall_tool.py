@@ -1,0 +1,106 @@
+"""Drawing walls: chains by clicks, single walls by a drag, rectangles, circles and freehand; or by keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.segments import Ends, length_of
+from fivefoot.core.interaction.wall_drafts import Draft, shape_of
+from fivefoot.core.session.commands.walls import DrawWalls
+from fivefoot.ui.map.pointer.map_tool import Modifiers
+from fivefoot.ui.map.pointer.point_tool import PointTool, raw_point
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.state.workspace import Workspace
+
+
+class WallTool(PointTool):
+    """A click sets a corner and the next click the next one; a click on the first or last corner ends the chain.
+
+    A drag draws one wall, or the whole shape from one corner to the other. Enter sets a corner where the keys are.
+    """
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._points: list[Point] = []
+        self._pressed: QPointF | None = None
+        self._drags = False
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._points)
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self._pressed, self._drags = at, False
+        self._set_point(self.snapped(at, modifiers, zoom))
+
+    def _set_point(self, point: Point) -> None:
+        """A corner is set; on the first or the last one the shape is done."""
+        self.point = point
+        if self._ends_at(point):
+            self._finish(point)
+        else:
+            self._points.append(point)
+            self.pointed_at(point)
+
+    def _ends_at(self, point: Point) -> bool:
+        if not self._points:
+            return False
+        closes = len(self._points) > 2 and point == self._points[0]
+        return closes or point == self._points[-1] or self.desk.shape != "chain"
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        if self._pressed is not None and self._points:
+            gap = (at - self._pressed).manhattanLength() * zoom
+            self._drags = self._drags or gap >= QApplication.startDragDistance()
+            if self._drags and self.desk.shape == "freehand":
+                self._points.append(raw_point(at))
+        super().move(at, modifiers, zoom)
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self._pressed = None
+        if self._drags and self._points:
+            self._drags = False
+            self._finish(self.snapped(at, modifiers, zoom))
+
+    def pointed_at(self, point: Point) -> None:
+        segments = self._segments(point)
+        last = round(length_of(segments[-1])) if segments else None
+        self.desk.show_draft(Draft(segments, tuple(self._points[:1]), point, last))
+
+    def _segments(self, end: Point) -> tuple[Ends, ...]:
+        return shape_of(self.desk.shape, (*self._points, end)) if self._points else ()
+
+    def _finish(self, end: Point) -> None:
+        segments = self._segments(end)
+        self._points = []
+        if segments:
+            self.do(DrawWalls(segments, self.desk.wall))
+        self.pointed_at(end)
+
+    def enter(self, overrule: bool) -> bool:
+        """Set a corner at the cross; at the same place a second time it ends the chain."""
+        if self.point is not None:
+            self._set_point(self.point)
+        return True
+
+    def remove_waypoint(self) -> bool:
+        """Backspace takes back the last corner."""
+        if not self._points:
+            return False
+        self._points.pop()
+        self.pointed_at(self.point or Point(0, 0))
+        return True
+
+    def cancel(self) -> bool:
+        """Drop the chain; with none begun the tool is laid down."""
+        if not self._points:
+            return super().cancel()
+        self._points, self._drags = [], False
+        self.pointed_at(self.point or Point(0, 0))
+        return True
+
+    def drop(self) -> None:
+        self._points, self._drags = [], False
+        super().drop()

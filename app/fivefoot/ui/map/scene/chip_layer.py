@@ -1,0 +1,116 @@
+"""What a chip keeps off: the tokens, enemies most of all, and the way that is planned with its end and its marks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QRectF
+
+from fivefoot.core.model.token import is_hostile
+from fivefoot.ui.appearance.theme import TEXT_BODY
+from fivefoot.ui.map.items.plan_item import PlanLook
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, Spot, placed_chip
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.notes import note_of
+from fivefoot.ui.map.painters.route import MARK, Route, figure_place, figure_width
+from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.text import Chip, chip_size
+from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.state.workspace import Workspace
+
+END, TRIGGER, ENEMY, WAY, FIGURE, FRIEND, OTHER_WAY = 60.0, 9.0, 6.0, 4.0, 3.0, 2.0, 1.0
+"""What it weighs to cover each of them."""
+
+CUT = 10.0
+"""Logical pixels across the line of a way that words keep off."""
+
+
+class ChipPlacer:
+    """Places chips; it remembers where the tokens stand, and the spot that it took last."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._known_for: tuple[object, str] | None = None
+        self._tokens = NOTHING
+        self._last: Spot | None = None
+
+    def forget_spot(self) -> None:
+        """The chip is gone: the next one begins where it is best."""
+        self._last = None
+
+    def beside(self, chip: Chip, token_id: str, about: Box, look: PlanLook, seen: QRectF, zoom: float) -> Chip:
+        """The chip of a plan of `token_id` beside the square that it speaks of."""
+        busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom)
+        placed, self._last = placed_chip(chip, about, busy, seen, zoom, self._last)
+        return placed
+
+    def beside_target(self, chip: Chip, token_id: str, about: Box, seen: QRectF, zoom: float) -> Chip:
+        """The chip of an aim of `token_id` beside the one that is aimed at."""
+        busy = self._stood_on(token_id) + Busy.of((about,), END)
+        return placed_chip(chip, about, busy, seen, zoom)[0]
+
+    def _stood_on(self, token_id: str) -> Busy:
+        """Where the others stand, seen from one token."""
+        scenario = self._workspace.scenario
+        if self._known_for is None or self._known_for[0] is not scenario or self._known_for[1] != token_id:
+            self._known_for, self._tokens = (scenario, token_id), self._others(token_id)
+        return self._tokens
+
+    def _others(self, token_id: str) -> Busy:
+        battle = self._workspace.battle
+        tokens = battle.scenario.tokens
+        mover, enemies, friends = tokens.get(token_id), [], []
+        for token in tokens.values():
+            footprint = battle.footprint(token)
+            box = Box.around(centre_of(footprint), footprint.side * CELL, footprint.side * CELL)
+            if mover is not None and is_hostile(mover, token):
+                enemies.append(box)
+            elif token.id != token_id:
+                friends.append(box)
+        return Busy.of(enemies, ENEMY) + Busy.of(friends, FRIEND)
+
+
+def cut_through(look: PlanLook, chip: Chip | None, zoom: float) -> Busy:
+    """What of a plan would cut through words below it: the line itself, its marks, its end and its chip."""
+    if not look.route.points:
+        return NOTHING
+    half = CUT / zoom
+    line = [Box.around(point, half, half) for start, end in pairwise(look.route.points) for point in _along(start, end)]
+    if chip is not None:
+        width, height = (part / zoom for part in chip_size(chip))
+        x, y = chip.at[0] + chip.offset[0] / zoom, chip.at[1] + chip.offset[1] / zoom
+        line.append(Box(x, y, x + width, y + height))
+    marked = [*(trigger.at for trigger in look.triggers), *(look.route.points[at] for at, _ in look.route.purchases)]
+    marks = [Box.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
+    return Busy.of([*line, *marks, Box.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)], 1.0)
+
+
+def _along(start: Point, end: Point) -> tuple[Point, ...]:
+    """Both ends of a step, and its middle."""
+    return start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
+
+
+def _of_plan(look: PlanLook, zoom: float) -> Busy:
+    """Points, figures and marks of the way, and the other way with its words."""
+    half = 2 * MARK / zoom
+    marks = Busy.of([Box.around(trigger.at, 1.4 * half, 1.4 * half) for trigger in look.triggers], TRIGGER)
+    way = Busy.of([Box.around(point, half, half) for point in look.route.points], WAY)
+    other = Busy.of([Box.around(point, half, half) for point in look.other.points], OTHER_WAY)
+    return marks + way + other + Busy.of(_figures(look.route, zoom), FIGURE) + Busy.of(_note(look, zoom), FIGURE)
+
+
+def _figures(route: Route, zoom: float) -> list[Box]:
+    made = []
+    for figure in route.figures:
+        at = figure_place(route.points, figure.index, zoom)
+        made.append(Box.around(at, figure_width(figure.text) / zoom, (TEXT_BODY + 4.0) / zoom))
+    return made
+
+
+def _note(look: PlanLook, zoom: float) -> list[Box]:
+    if not look.other.note or len(look.other.points) < 2:
+        return []
+    note = note_of(look.other, look.route, zoom)
+    width, height = (part / zoom for part in chip_size(note))
+    x, y = note.at[0] + note.offset[0] / zoom, note.at[1] + note.offset[1] / zoom
+    return [Box.around((x, y), width, height)]

@@ -1,0 +1,222 @@
+"""A card of the hand: the number key that plays it, its name, its price, or in a word why it cannot be played now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from fivefoot.core.interaction.hand import short_reason
+from fivefoot.core.interaction.targeting import line_text, signed, tally_text
+from fivefoot.core.rules.ruleset.rule_names import rule_sentences
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.plain_text import caption
+from fivefoot.ui.appearance.theme import Theme, font
+
+HEIGHT = 54
+LEAST_WIDTH = 88
+MOST_WIDTH = 116
+PIP = 6.0
+MOST_PIPS = 4
+NAME_SIZE = 13
+TIGHT_SIZE = 12
+REASON_SIZE = 11
+RIM = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """What a card shows beside its offer. `key` plays it; `chosen` is a way of moving in hand or what is aimed."""
+
+    pips: tuple[tuple[int, bool], ...] = ()
+    key: str = ""
+    chosen: bool = False
+    favourite: bool = False
+    waits: bool = False  # a question has to be answered first
+
+
+def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
+    """The price as (count, is a slot) for each pool it takes from; empty where it is free or told in words."""
+    chosen = offer.alternatives.index(offer.cost) if offer.cost in offer.alternatives else None
+    cost: Mapping[str, int] = offer.prices[chosen] if chosen is not None else {}
+    pools = battle.ruleset.pools
+    return tuple((price, pools[pool].shown_as == "slot") for pool, price in cost.items() if price)
+
+
+def price_words(offer: Offer) -> str:
+    """The price of an action that has no pips: "free", "15 ft", "all actions"."""
+    return offer.cost.removesuffix(" of movement")
+
+
+def badge_of(offer: Offer) -> str:
+    """What weighs on the roll, as short as can be: "+1", "+0/+2"."""
+    tally = offer.tally
+    if tally is None or not any(tally.applied):
+        return ""
+    return "/".join(signed(value) for value in tally.applied)
+
+
+def words_of(offer: Offer) -> str:
+    """All there is to say of an action in one line: price, reasons against it, what bears on the roll."""
+    parts = [offer.label, offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else "")]
+    parts += [problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems]
+    if offer.tally is not None:
+        summary = tally_text(offer.tally)
+        parts += [summary] if summary else []
+        parts += offer.tally.results
+        parts += [line_text(line) for line in offer.tally.lines]
+    if offer.gives and offer.legal:
+        parts.append(f"Gives {offer.gives}")
+    if offer.help and offer.legal:
+        parts.append(offer.help)
+    return "  ·  ".join(part for part in parts if part)
+
+
+def tip_of(ruleset: Ruleset, offer: Offer) -> str:
+    """What `words_of` says, and under it what the rules say: the action's own, and those that speak against it."""
+    own = ruleset.source_of(f"actions.{offer.action}")
+    rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
+    return "\n".join([words_of(offer), *rule_sentences(ruleset, " ".join(rules))])
+
+
+class ActionCard(QAbstractButton):
+    """One place of the hand. It keeps its place and size whatever it shows; `told` asks for its words, or for none."""
+
+    told = Signal(str)
+
+    def __init__(self, offer: Offer, look: CardLook, theme: Callable[[], Theme], parent: QWidget) -> None:
+        super().__init__(parent)  # also while there is no room for it: else it would outlive the window
+        self.offer, self.look = offer, look
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(LEAST_WIDTH, HEIGHT)
+        self.show_offer(offer, look)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.width(), HEIGHT)
+
+    def show_offer(self, offer: Offer, look: CardLook) -> None:
+        """Show the action as it stands now."""
+        self.offer, self.look = offer, look
+        self.setText(caption(offer.label))
+        key = f", key {look.key}" if look.key else ""
+        self.setAccessibleName(words_of(offer) + key)
+        self.update()
+
+    # -- drawing -----------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = self._theme().palette
+        legal = self.offer.legal and not self.look.waits
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lit, chosen = self.underMouse() or self.hasFocus(), self.look.chosen
+        ground = colours.accent_ground if chosen else colours.hover if lit else colours.raised
+        edge = colours.accent if chosen or self.hasFocus() else colours.border
+        painter.setPen(QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(ground) if legal or lit or chosen else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        self._draw_corner(painter)
+        self._draw_name(painter, legal)
+        reason = "" if legal else short_reason(self.offer)
+        self._draw_reason(painter, reason) if reason else self._draw_price(painter, legal)
+        self._draw_badge(painter, legal)
+        painter.end()
+
+    def _draw_corner(self, painter: QPainter) -> None:
+        """The key that plays it, and a star where it is a favourite."""
+        painter.setFont(font(REASON_SIZE))
+        painter.setPen(QColor(self._theme().palette.muted))
+        mark = f"{self.look.key}{' ★' if self.look.favourite else ''}".strip()
+        painter.drawText(QRectF(RIM, 2, self.width(), 13), Qt.AlignmentFlag.AlignLeft, mark)
+
+    def _draw_name(self, painter: QPainter, legal: bool) -> None:
+        """The name on one line, or in smaller letters on two."""
+        painter.setPen(QColor(self._theme().palette.text if legal else self._theme().palette.muted))
+        area = QRectF(RIM - 2, 11, self.width() - 2 * RIM + 4, 29)
+        whole = QFontMetricsF(font(NAME_SIZE)).horizontalAdvance(self.offer.label) < area.width() - 1
+        painter.setFont(font(NAME_SIZE if whole else TIGHT_SIZE))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(area, int(flags), self.offer.label)
+
+    def _draw_price(self, painter: QPainter, legal: bool) -> None:
+        """Pips below the name: as many as the price; a word where it is free."""
+        marks = [slot for count, slot in self.look.pips for _ in range(min(count, MOST_PIPS))]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme().palette.accent if legal else self._theme().palette.disabled))
+        span = len(marks) * (PIP + 4) - 4
+        for index, slot in enumerate(marks):
+            _pip(painter, (self.width() - span) / 2 + index * (PIP + 4) + PIP / 2, HEIGHT - 8, slot)
+        if not marks:
+            self._draw_small(painter, price_words(self.offer), self._theme().palette.muted)
+
+    def _draw_reason(self, painter: QPainter, reason: str) -> None:
+        self._draw_small(painter, reason, self._theme().palette.warning)
+
+    def _draw_small(self, painter: QPainter, text: str, ink: str) -> None:
+        painter.setFont(font(REASON_SIZE))
+        painter.setPen(QColor(ink))
+        room = self.width() - 2 * RIM
+        shown = QFontMetricsF(font(REASON_SIZE)).elidedText(text, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(RIM, HEIGHT - 16, room, 14), Qt.AlignmentFlag.AlignCenter, shown)
+
+    def _draw_badge(self, painter: QPainter, legal: bool) -> None:
+        badge = badge_of(self.offer)
+        if not badge:
+            return
+        face = font(REASON_SIZE, True)
+        width = QFontMetricsF(face).horizontalAdvance(badge) + 8
+        area = QRectF(self.width() - width - 3, 3, width, 13)
+        colours = self._theme().palette
+        painter.setPen(QColor(colours.warning if legal else colours.disabled))
+        painter.setBrush(QColor(colours.panel))
+        painter.drawRoundedRect(area, 4, 4)
+        painter.setFont(face)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, badge)
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.told.emit(words_of(self.offer))
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.told.emit("")
+        super().leaveEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.told.emit(words_of(self.offer))
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.told.emit("")
+        super().focusOutEvent(event)
+
+
+def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
+    if not slot:
+        painter.drawEllipse(QPointF(x, y), PIP / 2, PIP / 2)
+        return
+    half = PIP / 2 + 0.9
+    painter.drawPolygon(
+        QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
+    )
+
+

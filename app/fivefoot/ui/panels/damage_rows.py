@@ -1,0 +1,161 @@
+"""The damage of a question: a row for each who is hurt, with what the program rolled, to be halved, doubled or changed.
+
+A field left empty takes what was rolled. What is typed is read as everywhere: 7 replaces it, /2 halves it, +2 adds.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
+from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.turn.damage_step import lost
+from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.workspace import Workspace
+
+FIELD_WIDTH = 84
+MOST_SHOWN = 4
+ROW = 34
+"""Logical pixels of a row; more than MOST_SHOWN of them scroll."""
+
+
+def offer_text(offer: DamageOffer) -> str:
+    """Damage in words: "7 damage (1d8+3)", "damage as said"."""
+    if offer.rolled is None:
+        return "damage as said"
+    dice = f" ({offer.dice})" if offer.dice and offer.dice != str(offer.rolled) else ""
+    return f"{offer.rolled} damage{dice}"
+
+
+class DamageRow:
+    """The widgets of one who is hurt."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.after = text_label(name), text_label()
+        self.after.setProperty("role", "muted")
+        self.field = QLineEdit()
+        self.field.setFixedWidth(FIELD_WIDTH)
+        self.field.setAccessibleName(f"Damage of {name}")
+        self.half, self.double = _factor("½", f"Half for {name}"), _factor("×2", f"Double for {name}")
+        self.half.clicked.connect(lambda: self._set("/2"))
+        self.double.clicked.connect(lambda: self._set("*2"))
+
+    def _set(self, factor: str) -> None:
+        """The factor, or what was rolled again where it stood there already."""
+        self.field.setText("" if self.field.text() == factor else factor)
+
+    def change(self) -> HitPointChange | None:
+        """What is typed; None for an empty field. Raises HitPointError for what cannot be read."""
+        text = self.field.text().strip()
+        return parse_change(text, "set") if text else None
+
+    def amount(self, rolled: int | None) -> int:
+        """The damage taken where so much was rolled. Raises HitPointError."""
+        change = self.change()
+        return rolled or 0 if change is None else change.of_damage(rolled or 0)
+
+
+def _factor(text: str, name: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setAccessibleName(name)
+    button.setToolTip(plain(name))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+class DamageRows(QWidget):
+    """The rows of a question. `changed` says that an amount did."""
+
+    changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.rows: list[DamageRow] = []
+        self._choice: Choice | None = None
+        self.wrong = text_label()
+        self.wrong.setProperty("role", "danger")
+        self.wrong.setWordWrap(True)
+        self._scroll = QScrollArea()
+        self._scroll.setObjectName("offers")
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(RHYTHM // 2)
+        box.addWidget(self._scroll)
+        box.addWidget(self.wrong)
+        self.hide()
+
+    def ask(self, asked: Question) -> None:
+        """Show the rows of a question; none where it deals no damage."""
+        harmful = [choice for choice in asked.choices if choice.damage]
+        self.rows = []
+        usual = [choice for choice in harmful if choice.id == asked.default]
+        self._choice = next(iter([*usual, *harmful]), None)
+        self.setVisible(self._choice is not None)
+        if self._choice is None:
+            return
+        holder = QWidget()
+        holder.setObjectName("offers")
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(RHYTHM // 2)
+        grid.setColumnStretch(4, 1)
+        for number, offer in enumerate(self._choice.damage):
+            self._add(grid, number, offer)
+        self._scroll.setWidget(holder)
+        self._scroll.setFixedHeight(ROW * min(len(self.rows), MOST_SHOWN))
+        self._judge()
+
+    def _add(self, grid: QGridLayout, number: int, offer: DamageOffer) -> None:
+        row = DamageRow(self._workspace.scenario.tokens[offer.target].name)
+        row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
+        tip = "Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it"
+        row.field.setToolTip(plain(tip))
+        row.field.textChanged.connect(lambda _text: self._judge())
+        for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
+            grid.addWidget(widget, number, column)
+        self.rows.append(row)
+
+    def _judge(self) -> None:
+        """Show what becomes of each, or what cannot be read."""
+        said = ""
+        for row, offer in zip(self.rows, self._choice.damage if self._choice is not None else (), strict=True):
+            try:
+                row.after.setText(self._outcome(offer.target, row.amount(offer.rolled)))
+            except HitPointError as error:
+                said = said or str(error)
+                row.after.setText("")
+        self.wrong.setText(said)
+        self.wrong.setVisible(bool(said))
+        self.changed.emit()
+
+    def _outcome(self, token_id: str, amount: int) -> str:
+        """Hit points before and after: "9 → 2", "4 → 0, Defeated"; by the rule that the answer follows."""
+        battle = self._workspace.battle
+        token: Token = battle.token(token_id)
+        after = lost(battle, token_id, amount).tokens[token_id]
+        down = f", {down_label(battle.ruleset, after)}" if is_down(battle.ruleset, after) else ""
+        return f"{token.hit_points} → {after.hit_points}{down}"
+
+    def amounts(self, choice: Choice) -> tuple[int, ...] | None:
+        """The damage said for an offer; None where nothing was typed. Raises HitPointError."""
+        if not choice.damage or all(row.change() is None for row in self.rows):
+            return None
+        return tuple(row.amount(offer.rolled) for row, offer in zip(self.rows, choice.damage, strict=True))
+
+    def text_of(self, choice: Choice) -> str:
+        """The damage of an offer as its button says it: "7 damage (1d8+3)"; empty for several and for none."""
+        if len(choice.damage) != 1 or len(self.rows) != 1:
+            return ""
+        offer, row = choice.damage[0], self.rows[0]
+        try:
+            return offer_text(offer) if row.change() is None else f"{row.amount(offer.rolled)} damage"
+        except HitPointError:
+            return ""

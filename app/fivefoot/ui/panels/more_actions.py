@@ -1,0 +1,150 @@
+"""What is behind "More": the actions without a place in the hand, found by typing, with price or reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.theme import RHYTHM
+
+OFFER_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+WIDTH = 420
+HEIGHT = 380
+KEEP = QKeySequence("Ctrl+K")
+FOOT = "Enter takes it · Ctrl+K keeps it in the hand · Esc"
+
+Section = tuple[str, tuple[Offer, ...]]
+
+
+class MoreActions(QFrame):
+    """A list that opens above its button. `taken` and `kept` carry the offer that was chosen."""
+
+    taken = Signal(object)
+    kept = Signal(object)
+
+    def __init__(self, parent: QWidget, words: Callable[[Offer], str]) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self._words = words
+        self._sections: tuple[Section, ...] = ()
+        self.setObjectName("moreactions")
+        self.setAccessibleName("More actions")
+        self.search, self.list, foot = QLineEdit(), QListWidget(), text_label(FOOT)
+        self.search.setPlaceholderText("Find an action")
+        self.search.setAccessibleName("Find an action")
+        self.search.installEventFilter(self)
+        self.list.setAccessibleName("Actions")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setWordWrap(True)
+        foot.setProperty("role", "muted")
+        self.search.textChanged.connect(lambda _text: self._fill())
+        self.list.itemActivated.connect(self._take)
+        self.list.itemClicked.connect(self._take)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM // 2)
+        box.addWidget(self.search)
+        box.addWidget(self.list, 1)
+        box.addWidget(foot)
+
+    def show_sections(self, sections: tuple[Section, ...]) -> None:
+        """Show other actions, under their headings."""
+        self._sections = sections
+        self._fill()
+
+    @property
+    def count(self) -> int:
+        """How many actions there are."""
+        return sum(len(offers) for _, offers in self._sections)
+
+    def open_above(self, widget: QWidget) -> None:
+        """Open with its foot at the top of a widget, and the search field ready."""
+        self.resize(QSize(WIDTH, HEIGHT))
+        corner = widget.mapToGlobal(QPoint(widget.width() - WIDTH, -HEIGHT - RHYTHM // 2))
+        screen = widget.screen().availableGeometry()
+        self.move(max(screen.left(), corner.x()), max(screen.top(), corner.y()))
+        self.search.clear()
+        self.show()
+        self.search.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    # -- finding -----------------------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        self.list.clear()
+        wanted = self.search.text().lower().split()
+        for title, offers in self._sections:
+            found = [offer for offer in offers if all(word in _searched(offer) for word in wanted)]
+            if found:
+                self._heading(f"{title} ({len(found)})")
+            for offer in found:
+                self._row(offer)
+        if not self.list.count():
+            self._heading(f"No action is called {self.search.text().strip()!r}")
+        first = next((row for row in range(self.list.count()) if self._offer(row) is not None), -1)
+        self.list.setCurrentRow(first)
+
+    def _heading(self, text: str) -> None:
+        item = QListWidgetItem(text)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(item)
+
+    def _row(self, offer: Offer) -> None:
+        reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
+        item = QListWidgetItem(f"{offer.label}  ·  {reasons or offer.cost}")
+        item.setData(OFFER_ROLE, offer)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, self._words(offer))
+        if not offer.legal:
+            item.setForeground(self.palette().placeholderText())
+        self.list.addItem(item)
+
+    def _offer(self, row: int) -> Offer | None:
+        item = self.list.item(row)
+        found = item.data(OFFER_ROLE) if item is not None else None
+        return found if isinstance(found, Offer) else None
+
+    # -- choosing ----------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._key(event)
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._key(event):
+            super().keyPressEvent(event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        """Up and down go through the list while one types."""
+        offer = self._offer(self.list.currentRow())
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self._step(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and offer is not None:
+            self.hide()
+            self.taken.emit(offer)
+        elif QKeySequence(event.keyCombination()).matches(KEEP) == QKeySequence.SequenceMatch.ExactMatch and offer:
+            self.hide()
+            self.kept.emit(offer)
+        else:
+            return False
+        return True
+
+    def _step(self, step: int) -> None:
+        row = self.list.currentRow() + step
+        while 0 <= row < self.list.count() and self._offer(row) is None:
+            row += step
+        if 0 <= row < self.list.count():
+            self.list.setCurrentRow(row)
+
+    def _take(self, item: QListWidgetItem) -> None:
+        offer = item.data(OFFER_ROLE)
+        if isinstance(offer, Offer):
+            self.hide()
+            self.taken.emit(offer)
+
+
+def _searched(offer: Offer) -> str:
+    return f"{offer.label} {offer.group} {offer.help}".lower()

@@ -1,0 +1,158 @@
+"""The order of turns as a narrow rail of discs beside the map: who acts, who comes next, at a glance and a click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
+from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
+from fivefoot.ui.panels.tracker_panel import TrackerPanel
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, rows_of
+
+WIDTH = 72
+ROW_HEIGHT = 56
+DISC = 34
+SMALL = 11
+LATER = 25
+"""Milliseconds the rail lets the map go first."""
+
+
+class DiscDelegate(QStyledItemDelegate):
+    """Draws a row as its disc with the initiative below; the acting one has a ground and a wedge."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.look = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(WIDTH - 2, ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, Row):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(option.rect).adjusted(3, 2, -3, -2)
+        self._ground(painter, area, row, bool(option.state & QStyle.StateFlag.State_Selected))
+        self._disc(painter, area, row)
+        self._words(painter, area, row)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, area: QRectF, row: Row, chosen: bool) -> None:
+        colours, acting = self.look.palette, row.state == "acting"
+        painter.setPen(QPen(QColor(colours.accent), 2) if acting else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.accent_ground if acting else colours.hover if chosen else colours.panel))
+        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 6, 6)
+        if acting:
+            x, y = area.left() + 4, area.top() + 4 + DISC / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent))
+            painter.drawPolygon(QPolygonF([QPointF(x, y - 7), QPointF(x + 8, y), QPointF(x, y + 7)]))
+
+    def _disc(self, painter: QPainter, area: QRectF, row: Row) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        picture = token_pixmap(TokenLook(row.initials, row.side), DISC, ratio, self.look)
+        side = DISC * token_bounds(1).width() / 64
+        centre = QPointF(area.center().x() + 2, area.top() + 3 + DISC / 2)
+        painter.setOpacity(0.5 if row.state == "done" else 1.0)
+        place = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+        painter.drawPixmap(place, picture, QRectF(picture.rect()))
+        painter.setOpacity(1.0)
+
+    def _words(self, painter: QPainter, area: QRectF, row: Row) -> None:
+        painter.setFont(font(SMALL, row.state == "acting"))
+        painter.setPen(QColor(self.look.palette.muted if row.state == "done" else self.look.palette.text))
+        said = " · ".join(part for part in (row.initiative, "done" if row.state == "done" else "") if part)
+        painter.drawText(area.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, said)
+
+
+class OrderRail(QWidget):
+    """Stands in for the side panel while that is folded. A click selects, a right-click has the menu of the order."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, order: TrackerPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._order = order
+        self._shown: object = None
+        self.setObjectName("orderrail")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Order of turns")
+        self.setFixedWidth(WIDTH)
+        self.list = QListWidget()
+        self.list.setObjectName("order")
+        self.list.setAccessibleName("Order of turns")
+        self.delegate = DiscDelegate(theme)
+        self.list.setItemDelegate(self.delegate)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.list.customContextMenuRequested.connect(self._menu)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(1, RHYTHM // 2, 1, RHYTHM // 2)
+        box.addWidget(self.list)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self._later.start())
+        workspace.selection_changed.connect(self._later.start)
+        self.refresh()
+
+    def dress(self, theme: Theme) -> None:
+        """Other colours."""
+        self.delegate.look = theme
+        self.list.viewport().update()
+
+    def refresh(self) -> None:
+        """Show the order as it is now, the one who acts or comes next in sight."""
+        self._later.stop()
+        scenario, chosen = self._workspace.scenario, self._workspace.selection.primary
+        ordered = self._workspace.battle.in_play and bool(scenario.encounter.order)
+        rows = rows_of(scenario, self._workspace.ruleset) if ordered else ()
+        if (rows, chosen) == self._shown:
+            return
+        self._shown = (rows, chosen)
+        self.list.clear()
+        for row in rows:
+            item = QListWidgetItem()
+            item.setData(ROW_ROLE, row)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
+            item.setToolTip(plain(row.spoken))
+            self.list.addItem(item)
+            if chosen in row.ids:
+                self.list.setCurrentItem(item)
+        nearest = next((n for state in ("acting", "") for n, row in enumerate(rows) if row.state == state), 0)
+        if rows:
+            self.list.scrollToItem(self.list.item(nearest), QListWidget.ScrollHint.PositionAtTop)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        row = item.data(ROW_ROLE)
+        if isinstance(row, Row):
+            self._workspace.select(self._workspace.selection.only(row.id))
+
+    def _menu(self, at: QPoint) -> None:
+        item = self.list.itemAt(at)
+        row = item.data(ROW_ROLE) if item is not None else None
+        if isinstance(row, Row):
+            self._order.refresh()  # it rests while hidden
+            menu = self._order.menu_for(row)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.list.viewport().mapToGlobal(at))

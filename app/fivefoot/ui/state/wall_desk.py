@@ -1,0 +1,75 @@
+"""What the wall tools have in hand: which kind and shape is drawn next, the draft, and which walls are chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.interaction.wall_drafts import Draft, Shape
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.session.commands.walls import DOOR, WALL, WallStyle
+
+WALL_TOOLS = ("wall", "door", "edit_walls")
+"""Names of the tools that work on walls, as `Workspace.tool` has them."""
+
+NOTHING = Draft()
+
+
+class WallDesk(QObject):
+    """State of the wall tools of one window; `changed` says that any of it is different now."""
+
+    changed = Signal()
+
+    def __init__(self, owner: QObject | None = None) -> None:
+        super().__init__(owner)
+        self.shape: Shape = "chain"
+        self.wall: WallStyle = WALL
+        self.door: WallStyle = DOOR
+        self.door_width = CELL
+        self.draft = NOTHING
+        self.chosen: tuple[str, ...] = ()
+
+    def set_shape(self, shape: Shape) -> None:
+        """Draw another shape next."""
+        self.shape = shape
+        self.show_draft(NOTHING)
+
+    def set_wall(self, **parts: Any) -> None:
+        """Draw another kind of wall next, or another height."""
+        self.wall = replace(self.wall, **parts)
+        self.changed.emit()
+
+    def set_door(self, **parts: Any) -> None:
+        """Hang another kind of door next, or another state of it."""
+        self.door = replace(self.door, **parts)
+        self.changed.emit()
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what would be drawn."""
+        if draft != self.draft:
+            self.draft = draft
+            self.changed.emit()
+
+    def choose(self, names: tuple[str, ...]) -> None:
+        """Choose walls to be changed."""
+        if names != self.chosen:
+            self.chosen = names
+            self.changed.emit()
+
+    def keep_to(self, scene: Scene) -> None:
+        """Forget chosen walls that are gone."""
+        self.choose(tuple(name for name in self.chosen if name in scene.barriers))
+
+    def chosen_in(self, scene: Scene) -> tuple[Barrier, ...]:
+        """The chosen walls as they are now."""
+        return tuple(scene.barriers[name] for name in self.chosen if name in scene.barriers)
+
+    def lay_down(self) -> None:
+        """Another tool is taken in hand: nothing is drafted or chosen any more."""
+        self.draft = NOTHING
+        self.chosen = ()
+        self.changed.emit()

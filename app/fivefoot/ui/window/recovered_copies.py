@@ -1,0 +1,71 @@
+"""What a crash left behind: a card that waits for an answer, and File > Recovered copies with all of them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMessageBox
+
+from fivefoot.core.storage.autosave import Recovery, drop_recovery, list_recoveries, sweep_recoveries
+from fivefoot.ui.appearance.plain_text import menu_action, plain
+from fivefoot.ui.files.recovery import RecoveryCopies
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.window.main_window import MainWindow
+from fivefoot.ui.window.recovery_card import when
+
+
+class RecoveredCopies(QObject):
+    """Lists the copies in the File menu and asks about the newest after a crash."""
+
+    def __init__(self, window: MainWindow, copies: RecoveryCopies, jobs: Jobs) -> None:
+        super().__init__(window)
+        self._window = window
+        self._copies = copies
+        self._jobs = jobs
+        self._newest: Recovery | None = None
+        self.card = window.recovery_card
+        self.card.open_button.clicked.connect(self._open_newest)
+        self.menu = window.menus.recovered
+        self.menu.aboutToShow.connect(self._fill)
+
+    def offer(self) -> None:
+        """After a crash: ask about the newest copy that was left behind, and sweep up what nobody needs."""
+        left = [copy for copy in list_recoveries() if not copy.discarded]
+        if left:
+            self._newest = left[0]
+            self.card.ask(left[0], len(left) - 1)
+        self._jobs.run(sweep_recoveries, lambda _result, _error: None)
+
+    def _open_newest(self) -> None:
+        if self._newest is not None:
+            self.open(self._newest)
+
+    def open(self, copy: Recovery) -> None:
+        """Open a copy, where what is open may be left."""
+        if self._window.files.may_leave():
+            self.card.hide()
+            self._copies.open(copy)
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        copies = list_recoveries()
+        for copy in copies:
+            words = f"{copy.title}, {when(copy)}{' (discarded)' if copy.discarded else ''}"
+            action = menu_action(self.menu, words, str(copy.origin) if copy.origin is not None else "Never saved")
+            action.triggered.connect(lambda _checked=False, copy=copy: self.open(copy))
+        if not copies:
+            self.menu.addAction("None: nothing is unsaved").setEnabled(False)
+            return
+        self.menu.addSeparator()
+        self.menu.addAction("Delete these copies…", lambda: self._delete(copies))
+
+    def _delete(self, copies: tuple[Recovery, ...]) -> None:
+        buttons = QMessageBox.StandardButton
+        text = f"Delete {len(copies)} recovered {'copy' if len(copies) == 1 else 'copies'}? This cannot be undone."
+        answer = QMessageBox.question(
+            self._window, "Recovered copies", plain(text), buttons.Yes | buttons.No, buttons.No
+        )
+        if answer == buttons.Yes:
+            self.card.hide()
+            for copy in copies:
+                drop_recovery(copy.id)
+

@@ -1,0 +1,52 @@
+"""A card that asks whether the copy that a crash left behind shall be opened, and waits for the answer."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from fivefoot.core.storage.autosave import Recovery
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.widgets.card import Card
+
+MOST_WIDTH = 720
+
+
+class RecoveryCard(Card):
+    """Sits at the top of the map until one of its buttons is pressed; notices find their place below it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, "banner", "top", MOST_WIDTH)
+        self.setProperty("tone", "warning")
+        self.text, self.detail = text_label(), text_label()
+        self.open_button, self.later_button = QPushButton("Open the copy"), QPushButton("Not now")
+        self.later_button.setToolTip("It stays under File > Recovered copies")
+        self.later_button.clicked.connect(self.hide)
+        self.detail.setProperty("role", "muted")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for label in (self.text, self.detail):
+            label.setWordWrap(True)
+            words.addWidget(label)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)
+        box.setSpacing(2 * RHYTHM)
+        box.addLayout(words, 1)
+        box.addWidget(self.open_button)
+        box.addWidget(self.later_button)
+        self.hide()
+
+    def ask(self, newest: Recovery, more: int) -> None:
+        """Ask whether the newest copy shall be opened; `more` copies wait besides."""
+        self.text.setText(f"“{newest.title}” was not saved last time.")
+        others = f" {more} more: File > Recovered copies." if more else ""
+        self.detail.setText(f"A copy of {when(newest)} was put aside.{others}")
+        self.setAccessibleName(f"{self.text.text()} {self.detail.text()}")
+        self.present()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+
+def when(copy: Recovery) -> str:
+    """When a copy was written."""
+    return copy.saved.astimezone().strftime("%H:%M, %d %B")

@@ -1,0 +1,225 @@
+"""The strip below the map while walls are drawn, doors are hung, or either is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.interaction.wall_drafts import Shape
+from fivefoot.core.model.barrier import BarrierKind
+from fivefoot.core.session.commands import Command
+from fivefoot.core.session.commands.height import MOST_HEIGHT
+from fivefoot.core.session.commands.walls import ChangeBarriers, JoinWalls, RemoveBarriers, SplitWall
+from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.state.wall_desk import WALL_TOOLS
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import LengthSpin
+
+SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
+    ("chain", "Wall", "Click from corner to corner; click the last one again, or press Enter, to end"),
+    ("rectangle", "Room", "Drag from corner to corner; walls that stand there already are shared"),
+    ("circle", "Round", "Drag from the middle to the rim"),
+    ("freehand", "Freehand", "Drag along the picture's own line"),
+)
+
+WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
+    ("wall", "Stops all"), ("fence", "Stops bodies only"), ("curtain", "Stops sight only"), ("window", "Window"),
+)  # fmt: skip
+DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (("door", "Door"), ("gate", "Gate"), ("window", "Window"))
+ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (*WALL_KINDS, ("door", "Door"), ("gate", "Gate"))
+
+NOTHING_CHOSEN = "Choose a wall first: click it, or draw a rectangle round several."
+ONE_WALL = "Choose a single wall to split it in the middle."
+
+
+class WallStrip(QWidget):
+    """Kinds and shapes of what is drawn next, and what can be done with the walls that are chosen."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.shapes = self._shapes()
+        self.wall_kind = self._kinds("Kind of wall drawn next", WALL_KINDS)
+        self.wall_height = self._spin("Height of the wall drawn next", "no end")
+        self.door_kind = self._kinds("Kind of door hung next", DOOR_KINDS)
+        self.door_width = self._spin("Width of the doorway", "")
+        self.door_width.show_length(CELL)
+        self.locked, self.secret = self._switch("Locked"), self._switch("Secret")
+        self.chosen_kind = self._kinds("Kind of the chosen walls", ALL_KINDS)
+        self.chosen_height = self._spin("Height of the chosen walls", "no end")
+        self.changes = self._changes()
+        self.groups = self._lay_out()
+        self._wire()
+        workspace.shown_changed.connect(self.refresh)
+        workspace.walls.changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self._follow_rules())
+        self._follow_rules()
+
+    def dress(self, look: Theme) -> None:
+        """Other colours: the style sheet has them all."""
+
+    def offered(self) -> tuple[QAction, ...]:
+        """What the strip does, for the command palette."""
+        tool = self._workspace.tool
+        if tool == "wall":
+            return tuple(self.shapes.values())
+        return tuple(self.changes.values()) if tool == "edit_walls" else ()
+
+    # -- parts -----------------------------------------------------------------------------------
+
+    def _shapes(self) -> dict[Shape, QAction]:
+        group, made = QActionGroup(self), {}
+        for shape, text, tip in SHAPES:
+            action = QAction(text, self)
+            action.setCheckable(True)
+            action.setToolTip(plain(f"{tip}. Alt: no snapping"))
+            action.triggered.connect(lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape))
+            group.addAction(action)
+            made[shape] = action
+        made["chain"].setChecked(True)
+        return made
+
+    def _kinds(self, name: str, kinds: tuple[tuple[BarrierKind, str], ...]) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setToolTip(plain(name))
+        for kind, text in kinds:
+            box.addItem(text, kind)
+        return box
+
+    def _spin(self, name: str, without: str) -> LengthSpin:
+        spin = LengthSpin(name, self._workspace.ruleset, 0, MOST_HEIGHT)
+        spin.setSpecialValueText(without)
+        spin.setToolTip(plain(name))
+        spin.show_length(0)
+        spin.setFixedWidth(84)
+        return spin
+
+    def _switch(self, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setCheckable(True)
+        button.setToolTip(plain(f"{text}: the next door is"))
+        return button
+
+    def _changes(self) -> dict[str, QAction]:
+        return {
+            "open": self._action("Open or close", self._turned_open),
+            "lock": self._action("Lock", lambda names: ChangeBarriers(names, locked=not self._all("locked"))),
+            "hide": self._action("Secret", lambda names: ChangeBarriers(names, secret=not self._all("secret"))),
+            "split": self._action("Split", self._split),
+            "join": self._action("Join", JoinWalls),
+            "remove": self._action("Remove", RemoveBarriers),
+        }
+
+    def _turned_open(self, names: tuple[str, ...]) -> Command:
+        return ChangeBarriers(names, is_open=not self._all("is_open"))
+
+    def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
+        action = QAction(text, self)
+        action.setToolTip(plain(f"{text} what is chosen" + (" (Del)" if text == "Remove" else "")))
+        action.triggered.connect(lambda _on=False: self._do(command))
+        return action
+
+    def _do(self, command: Callable[[tuple[str, ...]], Command | None]) -> None:
+        names = self._workspace.walls.chosen
+        made = command(names) if names else None
+        if made is None:
+            self._workspace.refuse(ONE_WALL if names else NOTHING_CHOSEN)
+        else:
+            self._workspace.do(made)
+
+    def _all(self, what: str) -> bool:
+        """Whether all the chosen doors are open, locked or secret."""
+        chosen = self._workspace.walls.chosen_in(self._workspace.scenario.scene)
+        return all(getattr(barrier, what) for barrier in chosen if barrier.opens or what == "secret")
+
+    def _split(self, names: tuple[str, ...]) -> Command | None:
+        if len(names) != 1:
+            return None
+        (wall,) = self._workspace.walls.chosen_in(self._workspace.scenario.scene)
+        middle = type(wall.start)((wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2)
+        return SplitWall(wall.id, middle)
+
+    # -- layout and wiring -----------------------------------------------------------------------
+
+    def _lay_out(self) -> dict[str, QWidget]:
+        box = QHBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        groups = {
+            "wall": _row(*(_button(action) for action in self.shapes.values()), self.wall_kind, self.wall_height),
+            "door": _row(self.door_kind, self.door_width, self.locked, self.secret),
+            "edit_walls": _row(
+                self.chosen_kind, self.chosen_height, *(_button(action) for action in self.changes.values())
+            ),
+        }
+        box.addStretch(1)
+        for row in groups.values():
+            box.addWidget(row)
+        box.addStretch(1)
+        return groups
+
+    def _wire(self) -> None:
+        desk = self._workspace.walls
+        self.wall_kind.activated.connect(lambda _i: desk.set_wall(kind=self.wall_kind.currentData()))
+        self.wall_height.valueChanged.connect(lambda _v: desk.set_wall(height=self.wall_height.length or None))
+        self.door_kind.activated.connect(lambda _i: desk.set_door(kind=self.door_kind.currentData()))
+        self.door_width.valueChanged.connect(lambda _v: setattr(desk, "door_width", self.door_width.length or CELL))
+        self.locked.toggled.connect(lambda on: desk.set_door(locked=on))
+        self.secret.toggled.connect(lambda on: desk.set_door(secret=on))
+        self.chosen_kind.activated.connect(
+            lambda _i: self._do(lambda names: ChangeBarriers(names, to_kind=self.chosen_kind.currentData()))
+        )
+        self.chosen_height.editingFinished.connect(self._set_height)
+
+    def _set_height(self) -> None:
+        names = self._workspace.walls.chosen
+        if names and self._workspace.tool == "edit_walls":
+            self._workspace.do(ChangeBarriers(names, height=self.chosen_height.length))
+
+    def _follow_rules(self) -> None:
+        """Lengths in the unit of the rules in force."""
+        for spin in (self.wall_height, self.door_width, self.chosen_height):
+            spin.follow(self._workspace.ruleset)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what belongs to the tool in hand; grey what needs chosen walls."""
+        tool = self._workspace.tool
+        self.setVisible(tool in WALL_TOOLS)
+        for name, row in self.groups.items():
+            row.setVisible(name == tool)
+        self.shapes[self._workspace.walls.shape].setChecked(True)
+        chosen = self._workspace.walls.chosen_in(self._workspace.scenario.scene)
+        for action in self.changes.values():
+            action.setEnabled(bool(chosen))
+        self.chosen_kind.setEnabled(bool(chosen))
+        self.chosen_height.setEnabled(bool(chosen))
+        if chosen:
+            self.chosen_kind.setCurrentIndex(self.chosen_kind.findData(chosen[0].kind))
+            self.chosen_height.show_length(chosen[0].height or 0)
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.text())
+    return button
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    row = QWidget()
+    box = QHBoxLayout(row)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(RHYTHM // 2)
+    for widget in widgets:
+        box.addWidget(widget)
+    return row

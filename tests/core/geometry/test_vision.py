@@ -1,0 +1,92 @@
+"""The area that is seen from a point equals a slow look along a straight line to every point."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import numpy as np
+import pytest
+
+from fivefoot.core.geometry.barriers import Segments
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.vision import crossings_of, visible_area
+
+SIDE = 10_000
+MAPS = 2_000 if os.environ.get("FIVEFOOT_LONG") else 300
+
+
+def random_walls(rng: random.Random, count: int) -> Segments:
+    walls = []
+    for _ in range(count):
+        x, y = rng.randrange(0, SIDE, 250), rng.randrange(0, SIDE, 250)
+        length = rng.choice((500, 1000, 2500, 4000))
+        dx, dy = rng.choice(((length, 0), (0, length), (length, length), (length, -length), (length, length // 3)))
+        walls.append((x, y, x + dx, y + dy))
+    return np.array(walls, dtype=np.int64).reshape(-1, 4)
+
+
+def slowly_seen(eye: Point, target: tuple[float, float], walls: Segments) -> bool | None:
+    """Whether a straight line is free; None where it passes so near to a wall's end that rounding would decide."""
+    ex, ey = eye
+    tx, ty = target[0] - ex, target[1] - ey
+    for x1, y1, x2, y2 in walls.tolist():
+        ax, ay, bx, by = x1 - ex, y1 - ey, x2 - ex, y2 - ey
+        sides = tx * ay - ty * ax, tx * by - ty * bx
+        length = max(1.0, (tx * tx + ty * ty) ** 0.5)
+        if min(abs(sides[0]), abs(sides[1])) < 2 * length and max(ax * tx + ay * ty, bx * tx + by * ty) > 0:
+            return None
+        ends = (bx - ax) * (-ay) - (by - ay) * (-ax), (bx - ax) * (ty - ay) - (by - ay) * (tx - ax)
+        if ends[0] == 0:
+            continue  # the eye is in line with the wall
+        if abs(ends[1]) < 2 * ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5:
+            return None
+        if sides[0] * sides[1] < 0 and ends[0] * ends[1] < 0:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_is_seen_equals_a_slow_look_at_every_point(part: int) -> None:
+    looked, hidden = 0, 0
+    for number in range(part, MAPS, 4):
+        rng = random.Random(number)
+        walls = random_walls(rng, rng.randrange(0, 25))
+        eye = Point(rng.randrange(130, SIDE, 250), rng.randrange(130, SIDE, 250))
+        seen = visible_area(eye, walls, 3.0 * SIDE, crossings_of(walls))
+        points = [(rng.uniform(0, SIDE), rng.uniform(0, SIDE)) for _ in range(60)]
+        answers = seen.covers(np.array(points))
+        for point, answer in zip(points, answers.tolist(), strict=True):
+            expected = slowly_seen(eye, point, walls)
+            if expected is not None:
+                looked += 1
+                hidden += not expected
+                assert answer == expected, (number, eye, point)
+    assert looked > 8 * MAPS
+    assert hidden > MAPS
+
+
+def test_an_open_field_ends_where_the_look_does() -> None:
+    seen = visible_area(Point(0, 0), np.empty((0, 4), dtype=np.int64), 5000.0)
+    assert seen.covers(np.array([[4900.0, 0.0], [5100.0, 0.0], [-3000.0, 3000.0]])).tolist() == [True, False, True]
+
+
+def test_a_closed_corner_lets_nothing_through() -> None:
+    """Two walls that share an end: no ray slips between them."""
+    walls = np.array([[2000, -3000, 2000, 0], [2000, 0, 5000, 0], [2000, 0, 2000, 3000]])
+    seen = visible_area(Point(0, 0), walls, 9000.0)
+    beyond = [[3000.0, y] for y in (-100.0, -1.0, 0.5, 1.0, 100.0)]
+    assert not seen.covers(np.array(beyond)).any()
+
+
+def test_somebody_in_a_wall_looks_past_it() -> None:
+    walls = np.array([[0, -1000, 0, 1000], [2000, -1000, 2000, 1000]])
+    seen = visible_area(Point(0, 0), walls, 9000.0)
+    assert seen.covers(np.array([[1900.0, 0.0], [-5000.0, 0.0], [2100.0, 0.0]])).tolist() == [True, True, False]
+
+
+def test_five_thousand_walls_that_touch_are_no_burden() -> None:
+    ring = [(i * 20, 0, i * 20 + 20, 0) for i in range(5000)]
+    seen = visible_area(Point(50_000, 3000), np.array(ring, dtype=np.int64), 200_000.0)
+    assert not seen.covers(np.array([[50_000.0, -10.0], [20_005.0, -500.0]])).any()
+    assert seen.covers(np.array([[20_005.0, 500.0]])).all()

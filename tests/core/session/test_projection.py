@@ -1,0 +1,210 @@
+"""What players may know is all that their scenario holds: nothing hidden is in it, by any name or number."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import Card, Encounter, Link, LogEntry, Timer
+from fivefoot.core.model.fog import Fog, explored_cells
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.library import load
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.commands.fog import SetFog, UncoverAll, UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.projection import Audience, project, wound_word
+from fivefoot.core.storage.scenario_tree import text_of, to_tree
+
+SECRET = "Zqxj"
+
+
+def known(scenario: Scenario, **options: object) -> Scenario:
+    return project(Battle(scenario, load(scenario.ruleset)), **options).scenario  # type: ignore[arg-type]
+
+
+def hall(fog: Fog | None = None) -> Scenario:
+    """A hall of 12 x 6 squares, cut by a wall at x = 6 with a door at y = 2 to 3; Ada west, an orc east of it."""
+    barriers = (
+        Barrier("north", Point(6000, 0), Point(6000, 2000)),
+        Barrier("door", Point(6000, 2000), Point(6000, 3000), "door"),
+        Barrier("south", Point(6000, 3000), Point(6000, 6000)),
+    )
+    tokens = (Token("ada", "Ada", Cell(2, 2)), Token("orc", "Orc", Cell(9, 2), "foes", hit_points=4, hit_points_max=10))
+    scene = Scene(12, 6, barriers={b.id: b for b in barriers}, fog=fog or Fog())
+    fight = Encounter("play", 1, active="ada", order=("orc", "ada"))
+    return Scenario(scene, "twopoint", tokens={t.id: t for t in tokens}, encounter=fight)
+
+
+def test_without_fog_the_players_see_all_that_is_not_hidden() -> None:
+    scenario = hall()
+    assert [t.name for t in known(scenario).tokens.values()] == ["Ada", "Orc (badly wounded)"]
+    hidden = replace(scenario, tokens={**scenario.tokens, "orc": replace(scenario.tokens["orc"], hidden=True)})
+    assert [t.name for t in known(hidden).tokens.values()] == ["Ada"]
+    assert known(hidden).encounter.order == tuple(known(hidden).tokens)
+
+
+def test_fog_hides_who_is_behind_the_door_until_it_opens() -> None:
+    document = Document(hall(Fog(on=True)))
+    document.do(PlaceTokens((("ada", Cell(3, 2)),)))
+    assert [t.name for t in known(document.scenario).tokens.values()] == ["Ada"]
+    before = document.scenario
+    document.do(ToggleDoor("door"))
+    assert len(known(document.scenario).tokens) == 2
+    document.undo()
+    assert document.scenario == before
+
+
+def test_what_was_seen_stays_uncovered_in_the_same_step_of_undo() -> None:
+    document = Document(hall(Fog(on=True)))
+    opened = document.scenario
+    document.do(PlaceTokens((("ada", Cell(3, 3)),)))
+    cells = explored_cells(document.scenario.scene.fog, 12, 6)
+    assert cells[:, :6].all()
+    assert not cells[:, 6:].any()
+    document.do(ToggleDoor("door"))
+    document.do(PlaceTokens((("ada", Cell(5, 2)),)))
+    assert explored_cells(document.scenario.scene.fog, 12, 6)[2, 7:].all()
+    document.do(PlaceTokens((("ada", Cell(1, 5)),)))
+    assert explored_cells(document.scenario.scene.fog, 12, 6)[2, 7:].all()
+    for _ in range(4):
+        document.undo()
+    assert document.scenario == opened
+
+
+def test_fog_by_hand_shows_who_stands_on_uncovered_cells() -> None:
+    document = Document(hall(Fog(on=True, by_sight=False)))
+    document.do(UncoverCells(CellBox(Cell(8, 0), Cell(10, 5))))
+    assert "Orc" in str([t.name for t in known(document.scenario).tokens.values()])
+    document.do(UncoverCells(CellBox(Cell(9, 2), Cell(9, 2)), uncover=False))
+    assert "Orc" not in str([t.name for t in known(document.scenario).tokens.values()])
+
+
+def test_a_room_is_uncovered_up_to_walls_and_closed_doors() -> None:
+    document = Document(hall(Fog(on=True, by_sight=False)))
+    document.do(UncoverRoom(Cell(9, 2)))
+    cells = explored_cells(document.scenario.scene.fog, 12, 6)
+    assert cells[:, 6:].all()
+    assert not cells[:, :6].any()
+    document.do(UncoverAll(uncover=False))
+    document.do(ToggleDoor("door"))
+    document.do(UncoverRoom(Cell(9, 2)))
+    assert explored_cells(document.scenario.scene.fog, 12, 6).all()
+    document.do(SetFog(on=False))
+    assert len(known(document.scenario).tokens) == 2
+
+
+def test_an_audience_of_one_has_one_pair_of_eyes() -> None:
+    scenario = hall(Fog(on=True))
+    brom = Token("brom", "Brom", Cell(8, 4))
+    scenario = replace(scenario, tokens={**scenario.tokens, "brom": brom})
+    assert len(known(scenario).tokens) == 3
+    assert len(known(scenario, audience=Audience(("ada",))).tokens) == 2
+
+
+def test_a_secret_door_is_a_wall_to_the_players() -> None:
+    scenario = hall()
+    door = replace(scenario.scene.barriers["door"], secret=True, locked=True)
+    scene = replace(scenario.scene, barriers={**scenario.scene.barriers, "door": door})
+    barriers = known(replace(scenario, scene=scene)).scene.barriers.values()
+    assert {b.kind for b in barriers} == {"wall"}
+    assert not any(b.secret or b.locked for b in barriers)
+
+
+def test_hit_points_as_the_game_master_shows_them() -> None:
+    scenario = hall()
+
+    def orc(style: str) -> Token:
+        shown = replace(scenario.tokens["orc"], shown_hit_points=style)  # type: ignore[arg-type]
+        return tuple(known(replace(scenario, tokens={**scenario.tokens, "orc": shown})).tokens.values())[1]
+
+    assert (orc("number").hit_points, orc("number").hit_points_max) == (4, 10)
+    assert (orc("bar").hit_points, orc("bar").hit_points_max) == (4, 8)
+    assert (orc("nothing").hit_points, orc("nothing").name) == (None, "Orc")
+    assert wound_word(replace(scenario.tokens["orc"], hit_points=0)) == "down"
+
+
+def random_secrets(rng: random.Random) -> Scenario:
+    """A scenario in which everything the players may not know carries the secret word."""
+    tokens = {}
+    for number in range(rng.randrange(2, 12)):
+        hides = rng.random() < 0.5
+        name = f"{SECRET}{number}" if hides else f"Plain {number}"
+        cell = Cell(rng.randrange(12), rng.randrange(8))
+        tokens[f"{SECRET}-{number}"] = Token(
+            f"{SECRET}-{number}", name, cell, rng.choice(("foes", "neutral")), hidden=hides and rng.random() < 0.6,
+            picture=f"{SECRET}.png", stats={SECRET: {SECRET: 1}}, notes=SECRET, group=SECRET, hit_points=777_777,
+            hit_points_max=888_888, seen_as="?" if hides else None,
+        )  # fmt: skip
+        if hides:
+            tokens[f"{SECRET}-{number}"] = replace(tokens[f"{SECRET}-{number}"], seen_as="?")
+        else:
+            tokens[f"{SECRET}-{number}"] = replace(tokens[f"{SECRET}-{number}"], picture=None)
+    tokens["ada"] = Token("ada", "Ada", Cell(0, 0))
+    names = list(tokens)
+    barriers = {
+        f"{SECRET}-b{n}": Barrier(
+            f"{SECRET}-b{n}", Point(rng.randrange(12) * 1000, rng.randrange(8) * 1000),
+            Point(rng.randrange(12) * 1000, rng.randrange(8) * 1000), rng.choice(("wall", "door")),
+            secret=rng.random() < 0.5, tags=(SECRET,),
+        )
+        for n in range(8)
+    }  # fmt: skip
+    ground = Ground(SECRET, Surface("pit", 0, 1000), (Point(2000, 2000), Point(4000, 2000), Point(3000, 4000)))
+    scene = Scene(
+        12, 8, MapPicture(f"{SECRET}-map.png", Point(0, 0), 12_000, 8_000), ground=(ground,), barriers=barriers,
+        lights=(Light(Point(0, 0), 123_456),), fog=Fog(rng.random() < 0.7, rng.random() < 0.5),
+    )  # fmt: skip
+    fight = Encounter(
+        "play", 1, active=rng.choice(names), order=tuple(names), initiative=dict.fromkeys(names, 654_321),
+        links=(Link(SECRET, names[0], names[1]),), log=(LogEntry(1, names[0], SECRET),),
+        timers=(Timer("condition", names[0], SECRET, SECRET),), cards=(Card(names[0], SECRET, SECRET, SECRET),),
+        history=({"text": SECRET},), dice=999_999,
+    )  # fmt: skip
+    return Scenario(
+        scene, "twopoint", "Title", tokens=tokens, encounter=fight, notes=SECRET, foreign={SECRET: SECRET},
+        assets={f"{SECRET}.png": b"1", f"{SECRET}-other.png": SECRET.encode()},
+    )  # fmt: skip
+
+
+def test_nothing_hidden_is_in_what_the_players_get() -> None:
+    """A thousand random scenes whose secrets all carry one word: it is nowhere in the projected file."""
+    allowed = 0
+    for number in range(1000):
+        scenario = random_secrets(random.Random(number))
+        seen = known(scenario, with_picture=False)
+        text = text_of(to_tree(replace(seen, scene=replace(seen.scene, picture=None))))
+        links = text.count(f'"kind":"{SECRET}"')  # the kind of a tie between two whom they see is theirs to know
+        assert text.count(SECRET) == links, (number, text)
+        for figure in ("777777", "888888", "654321", "999999", "123456"):
+            assert figure not in text
+        assert f"{SECRET}-other.png" not in seen.assets
+        allowed += len(seen.tokens)
+    assert allowed > 2000
+
+
+def test_ground_nobody_uncovered_is_not_there() -> None:
+    scenario = hall(Fog(on=True))
+    pit = Ground("pit", Surface("pit", 0, 3000), (Point(9000, 4000), Point(11000, 4000), Point(10000, 6000)))
+    scenario = replace(scenario, scene=replace(scenario.scene, ground=(pit,)))
+    assert known(scenario).scene.ground == ()
+    document = Document(scenario)
+    document.do(UncoverAll())
+    assert len(known(document.scenario).scene.ground) == 1
+
+
+def test_rows_of_fog_are_kept_short_and_come_back() -> None:
+    mask = np.zeros((6, 12), dtype=bool)
+    mask[2, 5:] = True
+    fog = Fog(True, explored=("", "", "07ff"))
+    assert explored_cells(fog, 12, 6).sum() == 7
+    assert (explored_cells(fog, 12, 6) == mask).all() or explored_cells(fog, 12, 6)[2, 5:].all()

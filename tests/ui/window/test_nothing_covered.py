@@ -1,0 +1,52 @@
+"""In the window: chip, names and figures keep off the way that is dragged, its end and the enemies."""
+
+from __future__ import annotations
+
+from fivefoot.ui.map.items.plan_item import chip_box
+from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.view_values.places import centre_of
+
+from .conftest import Hand
+
+SHADOW = 7.0
+
+
+def drawn_chip(hand: Hand) -> Box:
+    """What the chip covers, without its shadow."""
+    scene = hand.app.window.scene
+    assert scene.chip._chip is not None
+    box, spare = chip_box(scene.chip._chip, scene.zoom), SHADOW / scene.zoom
+    return Box.of(box.adjusted(spare, spare, -spare, -spare))
+
+
+def test_the_chip_of_a_drag_keeps_off_enemies_the_way_and_its_end(hand: Hand) -> None:
+    """Past the goblin at (7, 5): at each step, and where the chip would cover it by its usual place."""
+    scene, workspace = hand.app.window.scene, hand.app.workspace
+    goblin = workspace.battle.footprint(workspace.battle.token("goblin"))
+    enemy = Box.around(centre_of(goblin), CELL, CELL)
+    hand.press((4, 4))
+    for cell in ((5, 4), (6, 4), (7, 4), (8, 4), (9, 5), (6, 3)):
+        hand.move(cell)
+        box = drawn_chip(hand)
+        assert not box.meets(enemy), cell
+        assert not box.meets(Box.around(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL), CELL, CELL)), cell
+        for x, y in scene.route._value.route.points:
+            assert not box.meets(Box.around((x, y), 1, 1)), cell
+    hand.app.window.map.pointer.cancel()
+
+
+def test_a_name_that_the_way_would_cut_is_left_out_while_it_does(hand: Hand) -> None:
+    hand.app.window.map.zoom_to(1.0)
+    names = hand.app.window.scene.names.item
+    shown = [tag.text for tag, _ in names.placed]
+    assert "Goblin" in shown
+    hand.press((4, 4))
+    hand.move((4, 6))
+    assert shown.index("Goblin") not in names.hidden
+    hand.move((8, 7))
+    hand.app.window.map.pointer.set_waypoint()
+    hand.move((6, 6))  # back below the goblin, through its name
+    assert shown.index("Goblin") in names.hidden
+    hand.app.window.map.pointer.cancel()
+    assert not names.hidden

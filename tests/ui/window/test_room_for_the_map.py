@@ -1,0 +1,158 @@
+"""The map gets the window: two thirds of it at 1366 x 768 in a fight, and nothing but a person changes that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.application import Application
+from fivefoot.ui.state.preferences import PreferenceKeeper
+
+from .conftest import Hand, field_of_battle
+
+SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
+WIDTH, HEIGHT = 1366, 768
+
+
+@pytest.fixture
+def table(start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    hand = Hand(start(field_of_battle("setup")), qtbot)
+    hand.app.window.side.setVisible(False)
+    hand.app.window.resize(WIDTH, HEIGHT)
+    QApplication.processEvents()
+    return hand
+
+
+def share(hand: Hand) -> float:
+    """How much of the window is map."""
+    seen = hand.view.viewport().size()
+    return seen.width() * seen.height() / (WIDTH * HEIGHT)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_two_thirds_of_a_small_window_are_map_in_a_fight(table: Hand, system: str) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    if system != workspace.scenario.ruleset:
+        workspace.do(SwitchRuleset(system))
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    window.actions_by_name["new_turn"].trigger()
+    window.bar.refresh()
+    window.rail.refresh()
+    QApplication.processEvents()
+    assert window.size().width() == WIDTH
+    assert (window.bar.isVisible(), window.rail.isVisible()) == (True, True)
+    assert share(table) >= 2 / 3
+
+
+def test_the_side_panel_begins_folded_in_a_window_of_this_width(qapp: QApplication) -> None:
+    application = Application(qapp, PreferenceKeeper())
+    assert application.window.side.isHidden()
+    application.window.close()
+    application.window.deleteLater()
+
+
+def test_the_rail_stands_in_for_the_folded_panel(table: Hand) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    assert window.rail.isHidden()  # no order yet
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    assert not window.rail.isHidden()
+    window.actions_by_name["side_panel"].trigger()
+    assert (window.side.isHidden(), window.rail.isHidden()) == (False, True)
+    window.actions_by_name["side_panel"].trigger()
+    window.rail.refresh()
+    QApplication.processEvents()
+    rows = window.rail.list
+    QTest.mouseClick(
+        rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(rows.item(2)).center()
+    )
+    assert workspace.selection.ids == ("goblin",)
+
+
+def test_the_map_holds_still_through_a_turn(table: Hand) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    workspace.fight.next_turn()
+    QApplication.processEvents()
+    before = window.map.geometry(), window.map.transform()
+    workspace.fight.choose("ranged_attack")
+    QApplication.processEvents()
+    assert window.bar.line.isVisible()
+    table.key(Qt.Key.Key_Escape)
+    table.drag(tuple(table.cell("ada")), (6, 4), (6, 5))
+    workspace.select(Selection())
+    window.bar.refresh()
+    workspace.fight.end_turn()
+    QApplication.processEvents()
+    assert (window.map.geometry(), window.map.transform()) == before
+
+
+# -- what the line above the map says --------------------------------------------------------------------------------
+
+
+def said(hand: Hand) -> tuple[str, str]:
+    strip = hand.app.window.strip
+    return strip.name.text(), strip.turn_button.text()
+
+
+def test_turns_say_what_they_are(table: Hand) -> None:
+    fight = table.app.workspace.fight
+    fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    assert said(table) == ("The fight begins · next: Ada", "Next: Ada")
+    fight.next_turn()
+    assert said(table) == ("Ada’s turn", "Next: Goblin")
+    fight.end_turn()
+    assert said(table) == ("Ada’s turn is over · next: Goblin", "Next: Goblin")
+    fight.next_turn()
+    fight.next_turn()
+    assert said(table) == ("Brom’s turn", "Round 2")
+    fight.end_turn()
+    assert said(table) == ("Brom’s turn is over · everybody has acted", "Round 2")
+
+
+def test_the_preparation_phase_is_named(table: Hand) -> None:
+    workspace = table.app.workspace
+    workspace.do(SwitchRuleset("phase3ap"))
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    assert said(table) == ("Preparation phase · next: Ada", "Next: Ada")
+    workspace.fight.next_turn()
+    assert said(table) == ("Ada’s turn", "Next: Goblin")
+
+
+def test_who_is_waited_for_is_named(table: Hand) -> None:
+    fight = table.app.workspace.fight
+    fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    fight.next_turn()
+    fight.do(turn.Teleport("goblin", Cell(5, 5)))
+    table.drag((4, 4), (4, 3), (4, 2))
+    assert fight.question is not None
+    assert said(table)[0] == "Waiting for Goblin"
+
+
+def test_the_next_turn_asks_only_where_something_would_be_lost(table: Hand, qtbot: QtBot) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    window.activateWindow()
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert workspace.scenario.encounter.active == "ada"
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert workspace.scenario.encounter.active == "ada"
+    assert window.banner.text.startswith("Ada has done nothing this turn.")
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert workspace.scenario.encounter.active == "goblin"
+    workspace.fight.do(turn.Act("goblin", "disengage"))
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert workspace.scenario.encounter.active == "brom"
+    table.click((3, 8))
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert window.banner.text.startswith("Brom’s planned move is not done yet.")
+    assert workspace.scenario.encounter.active == "brom"
+    assert workspace.plan is not None
