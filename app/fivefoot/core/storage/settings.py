@@ -40,6 +40,7 @@ class Preferences:
     names: NameStyle = "near"  # when names stand under tokens: from a zoom on, always, under the pointer alone
     confirm_ruleset: bool = True  # ask before another ruleset clears turn state
     autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
+    players_screen: Annotated[str, Field(max_length=500)] = ""  # the screen that the players looked at last
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
     recent_files: Annotated[tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)] = ()
 
