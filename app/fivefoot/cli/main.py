@@ -226,6 +226,14 @@ def _explain(verbs: Verbs) -> None:
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
 
 
+def _new_ruleset(verbs: Verbs) -> None:
+    parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules.new_ruleset")
+    parser.add_argument("name", metavar="NAME", help="its id: small letters, digits and _")
+    parser.add_argument("--like", metavar="ID", help="begin with a copy of this ruleset; without it, of the template")
+    parser.add_argument("--title", metavar="TEXT", help="what it is called")
+    parser.add_argument("--into", metavar="FOLDER", help="where it is put; without it, among your own rulesets")
+
+
 VERBS: dict[str, Callable[[Any], None]] = {
     "reach": _reach,
     "route": _route,
@@ -237,6 +245,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,
+    "new-ruleset": _new_ruleset,
 }
 
 

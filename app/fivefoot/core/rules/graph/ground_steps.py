@@ -20,7 +20,9 @@ from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, Pla
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import BLOCKED, NOTHING, surface_prices
 from fivefoot.core.rules.graph.volume import VolumeGrid
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import footprint_columns
 from fivefoot.core.rules.space.ground import is_deep, kind_of
@@ -99,14 +101,13 @@ def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
 def body_height(battle: Battle, profile: Profile) -> int:
     """How much room the token needs above it: half when it crawls (A60), or goes to the ground for it (D14)."""
     height = height_of(battle.ruleset, profile.token)
-    lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or _lies_down(profile)
+    lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or lies_down(profile.ruleset, profile.action)
     return height // 2 if lies else height
 
 
-def _lies_down(profile: Profile) -> bool:
-    """Whether its movement brings a state in which nobody walks."""
-    states = profile.ruleset.conditions
-    brought = (states.get(effect.condition or "") for effect in profile.action.effects)
+def lies_down(ruleset: Ruleset, action: Action) -> bool:
+    """Whether a movement brings a state in which nobody walks."""
+    brought = (ruleset.conditions.get(effect.condition or "") for effect in action.effects)
     return any(state is not None and "walk" in state.at(1).blocks for state in brought)
 
 
