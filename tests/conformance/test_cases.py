@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from fivefoot.core.conformance.case_file import Case, CaseError, CaseFile, Step, case_files, read_case_file
-from fivefoot.core.conformance.runner import differences, run_case
+from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
+from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import rulesets_folder
 
-FILES = sorted(case_files([rulesets_folder()]))
+OTHERS = Path(__file__).parents[1] / "files" / "rulesets"
+"""Rulesets of the tests' own: among them one that was written from the guide and the template alone."""
+FILES = sorted(case_files([rulesets_folder(), OTHERS]))
 VERDICTS = ("expect", "refused", "asks")
 Place = tuple[Any, ...]
 
@@ -43,7 +46,8 @@ def test_there_are_cases_for_every_bundled_ruleset_that_has_a_folder_for_them() 
 
 @pytest.mark.parametrize(("path", "case"), list(all_cases()))
 def test_case_passes_and_would_not_with_any_expected_number_changed(path: Path, case: Case) -> None:
-    assert run_case(read(path), case, strictly).messages == ()
+    with looking_in(*ruleset_beside(path)):
+        assert run_case(read(path), case, strictly).messages == ()
 
 
 def strictly(step: Step, played: Played) -> list[str]:

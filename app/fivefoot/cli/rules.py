@@ -1,9 +1,10 @@
-"""The verbs about rulesets as texts: explain a rule."""
+"""The verbs about rulesets as texts: explain a rule, begin a ruleset of one's own."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from pathlib import Path
 
 from fivefoot.cli.failure import DONE, CommandError
 from fivefoot.cli.output import print_json, print_lines
@@ -12,6 +13,9 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.storage.folders import own_rulesets_folder
+from fivefoot.core.storage.new_ruleset import NewRulesetError
+from fivefoot.core.storage.new_ruleset import new_ruleset as begin
 
 
 def explain(args: Namespace) -> int:
@@ -28,6 +32,23 @@ def explain(args: Namespace) -> int:
         print_json([rule.as_json() for rule in shown])
     else:
         print_lines(line for rule in shown for line in _lines(rule))
+    return DONE
+
+
+def new_ruleset(args: Namespace) -> int:
+    """A copy of the template, or of another ruleset, to be changed."""
+    into = Path(args.into) if args.into is not None else own_rulesets_folder()
+    try:
+        folder = begin(args.name, into, args.like, args.title)
+    except NewRulesetError as error:
+        raise CommandError(str(error)) from error
+    print_lines([
+        f"{folder}",
+        f"Change its files, then: fivefoot check {folder}",
+        f"Play its cases: fivefoot cases {folder}",
+    ])  # fmt: skip
+    if args.into is None:
+        print_lines(["It is offered in the window, under Play > Rules."])
     return DONE
 
 

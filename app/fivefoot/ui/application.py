@@ -26,11 +26,11 @@ from fivefoot.ui.state.background import PATIENCE
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.preferences import PreferenceKeeper
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.earlier_versions import EarlierVersions
 from fivefoot.ui.window.main_window import MainWindow
 from fivefoot.ui.window.recovered_copies import RecoveredCopies
+from fivefoot.version import version
 
 log = logging.getLogger(__name__)
 PIXMAP_CACHE = 128 * 1024

@@ -9,6 +9,8 @@ from tests.reference.fights import fight, token
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.means.reactions_left import can_react
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import (
     can_threaten,
     in_reach,
@@ -114,11 +116,13 @@ def test_a_state_may_take_reactions_alone() -> None:  # A82
     assert "Exhaustion" in str(can_react(battle, battle.token("E")))
 
 
+@pytest.mark.parametrize("measure", ["chebyshev", "euclid", "alternating", "first_then_1_5", "manhattan"])
 @pytest.mark.parametrize("side", [1, 2, 3, 4])
-def test_anchors_in_reach_are_those_from_which_a_footprint_is_in_reach(side: int) -> None:
+def test_anchors_in_reach_are_those_from_which_a_footprint_is_in_reach(side: int, measure: str) -> None:
     sizes = {1: "medium", 2: "large", 3: "huge", 4: "gargantuan"}
     walls = (("wall", (4, 3), (7, 5)), ("wall", (8, 8), (9, 5)))
     battle = fight(token("E", (5, 5), reach=10), token("M", (0, 0), "heroes", sizes[side]), walls=walls)
+    battle = Battle(battle.scenario, library.load(battle.ruleset.id, {"metric.reach": measure}))
     anchors = reach_anchors(battle, battle.token("E"), side)
     for y in range(13 - side):
         for x in range(13 - side):

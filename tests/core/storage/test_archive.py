@@ -96,6 +96,22 @@ def test_a_huge_directory_is_refused_before_it_is_read() -> None:
         open_archive(bytes(data))
 
 
+def test_a_directory_for_millions_of_entries_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual record says there is little; a second one, which the library believes, says where millions lie."""
+    data = bytearray(zip_of(("a", b"x")))
+    end = data.rindex(b"PK\x05\x06")
+    start = struct.unpack_from("<I", data, end + 16)[0]
+    central = bytes(data[start:end]) * 40
+    large = struct.pack("<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, 40, 40, len(central), start)
+    locator = struct.pack("<4sIQI", b"PK\x06\x07", 0, start + len(central), 1)
+    hostile = bytes(data[:start]) + central + large + locator + bytes(data[end:])
+    with zipfile.ZipFile(io.BytesIO(hostile)) as believed:
+        assert len(believed.infolist()) == 40
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(ScenarioFileError, match="directory for millions of entries"):
+        open_archive(hostile)
+
+
 def test_what_comes_out_counts_not_what_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = open_archive(zip_of(("a", b"x" * 300_000), ("b", b"y" * 300_000)))
     with pytest.raises(DamagedEntryError, match="larger"):

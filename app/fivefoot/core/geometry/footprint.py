@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.geometry.measures import Measure, is_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,13 @@ class Footprint:
         """Chebyshev distance in cells between nearest cells; neighbours, also diagonally, are 1 apart."""
         return max(self.gaps(other))
 
-    def is_within(self, other: Footprint, cells: int, *, euclid: bool = False) -> bool:
-        """Whether the nearest cells are at most so many apart: neighbours on a diagonal are 1, euclid the root of 2.
+    def is_within(self, other: Footprint, cells: int, measure: Measure = "equidistant") -> bool:
+        """Whether the nearest cells are at most so many apart, counted by a measure.
 
-        >>> Footprint(Cell(1, 1)).is_within(Footprint(Cell(2, 2)), 1, euclid=True)
+        >>> Footprint(Cell(1, 1)).is_within(Footprint(Cell(2, 2)), 1, "euclid")
         False
         """
-        across, down = self.gaps(other)
-        return across * across + down * down <= cells * cells if euclid else max(across, down) <= cells
+        return bool(is_within(measure, *self.gaps(other), cells))
 
     def centre(self) -> Point:
         """The middle of the footprint in thousandths of a cell."""

@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.measures import whole
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
@@ -26,7 +27,9 @@ def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
     unit = cell_units(battle.ruleset)
     steps = sum(max(span) for span in spans)
     straight = round(sum(math.hypot(*span) for span in spans) * unit)
-    counted = straight if battle.ruleset.metric.range == "euclid" else steps * unit
+    measure = battle.ruleset.metric.range
+    by_cells = sum(whole(measure, *span) for span in spans) * unit // CELL
+    counted = straight if measure == "euclid" else by_cells
     number = "1 cell" if steps == 1 else f"{steps} cells"
     return Measured(
         cells, (amount_text(battle.ruleset, counted), f"{number} · straight {amount_text(battle.ruleset, straight)}")

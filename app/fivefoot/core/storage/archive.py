@@ -18,7 +18,8 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 _DAMAGED = "Copy or download it again, or open the backup (.bak) beside it"
 _HOSTILE = "No scenario needs that. Do not open it unless you trust where it came from; ask for it to be saved again"
-_END_OF_DIRECTORY = b"PK\x05\x06"
+_END_OF_DIRECTORY, _LARGE_DIRECTORY = b"PK\x05\x06", b"PK\x06\x07"
+_LOCATOR_BYTES = 20
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _READ_BYTES = 1 << 16
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\\:*?"<>|]')
@@ -82,6 +83,9 @@ def _check_directory_size(data: bytes) -> None:
     at = data.rfind(_END_OF_DIRECTORY, max(0, len(data) - (1 << 16) - 22))
     if at < 0 or len(data) < at + 22:
         raise ScenarioFileError("", "the file is cut off before its end", _DAMAGED)
+    # A second record for archives past 4 GB or 65,535 entries would be believed in place of this one.
+    if data[max(0, at - _LOCATOR_BYTES) : at].startswith(_LARGE_DIRECTORY):
+        raise _hostile("it has a directory for millions of entries")
     (size,) = struct.unpack_from("<I", data, at + 12)
     if size > limits.MAX_ENTRIES * (46 + limits.MAX_ENTRY_NAME + 64):
         raise _hostile(f"its directory is larger than {limits.MAX_ENTRIES} entries need")
@@ -91,7 +95,7 @@ def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
     if len(entries) > limits.MAX_ENTRIES:
         raise _hostile(f"it has more than {limits.MAX_ENTRIES} entries")
     if sum(entry.file_size for entry in entries) > limits.MAX_UNPACKED_BYTES:
-        raise _hostile("it would unpack to more than 1 GB")
+        raise _hostile("it would unpack to more than 512 MB")
     seen: set[str] = set()
     for entry in entries:
         _check_entry(entry)

@@ -37,8 +37,14 @@ MAX_NOTES: Final = 200_000
 #: The container.
 MAX_FILE_BYTES: Final = 512 * 1024 * 1024
 MAX_JSON_BYTES: Final = 64 * 1024 * 1024
+#: A foreign map with its picture in it: bytes, text, and the picture taken out of the text are in memory at once.
+MAX_MAP_BYTES: Final = 200 * 1024 * 1024
+#: Signs that begin a value or follow a key, in foreign maps and in scenarios. 50,000 walls have 700,000 of them, a
+#: fight of 500,000 lines 3 million; each may cost 60 bytes once it is read.
+MAX_MAP_SIGNS: Final = 4_000_000
+MAX_JSON_SIGNS: Final = 8_000_000
 MAX_ENTRIES: Final = 2_000
-MAX_UNPACKED_BYTES: Final = 1024 * 1024 * 1024
+MAX_UNPACKED_BYTES: Final = 512 * 1024 * 1024
 MAX_RATIO: Final = 200
 #: Small entries may be as dense as they like: an unpainted map is nearly nothing.
 RATIO_FROM_BYTES: Final = 1024 * 1024

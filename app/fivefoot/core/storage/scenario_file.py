@@ -247,7 +247,7 @@ def _json(data: bytes, name: str) -> Any:
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError("", "the text is larger than 64 MB", "Split it into several scenarios")
     try:
-        return read_strict_json(data, name)
+        return read_strict_json(data, name, limits.MAX_JSON_SIGNS)
     except MapImportError as error:
         place = re.sub(r"\[(\d+)\]", r".\1", error.place).lstrip(".")
         raise ScenarioFileError(place, error.problem, _OPEN_BACKUP) from error

@@ -9,7 +9,7 @@ from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
@@ -45,20 +45,25 @@ class ConditionBadges(QWidget):
         return button
 
     def _next(self, name: str, condition: Condition) -> None:
-        """One level more, and none after the last."""
-        token = self._workspace.token
-        if token is not None:
-            level = token.conditions.get(name, 0)
-            self._workspace.do(EditToken(token.id, conditions={name: level + 1 if level < condition.most else 0}))
-            self.show_token(self._workspace.scenario.tokens[token.id])
+        """All selected tokens get what some have, then one level more, and none after the last."""
+        tokens = self._workspace.tokens
+        levels = [token.conditions.get(name, 0) for token in tokens]
+        if not levels:
+            return
+        top = max(levels)
+        level = max(1, top) if min(levels) < top or not top else top + 1 if top < condition.most else 0
+        self._workspace.do(EditTokens(tuple(token.id for token in tokens), conditions={name: level}))
+        self.show_tokens(self._workspace.tokens)
 
-    def show_token(self, token: Token) -> None:
-        """Show a token's states."""
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Show the states of the selected tokens; one that only some have says how many."""
         for name, button in self._buttons.items():
-            level, condition = token.conditions.get(name, 0), self._workspace.ruleset.conditions[name]
-            button.setChecked(level > 0)
+            condition = self._workspace.ruleset.conditions[name]
+            levels = [token.conditions.get(name, 0) for token in tokens]
+            having, level = sum(each > 0 for each in levels), max(levels, default=0)
+            button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
-            button.setText(caption(text))
+            button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
 
 
 def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:

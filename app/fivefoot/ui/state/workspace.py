@@ -35,6 +35,7 @@ from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.wall_desk import WallDesk
+from fivefoot.ui.state.zone_desk import ZoneDesk
 
 REST = 120
 """Milliseconds a dragged token rests before the less provoking way is looked for."""
@@ -93,6 +94,7 @@ class Workspace(QObject):
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
+        self.zones = ZoneDesk(self)
         self._planner: Planner | None = None
         self._planned_for: object = None
         self._rest = QTimer(self)
@@ -130,6 +132,12 @@ class Workspace(QObject):
         """The token that panels speak of: the last one selected."""
         primary = self.selection.primary
         return self.scenario.tokens.get(primary) if primary is not None else None
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The selected tokens that are on the map, the one that panels speak of last."""
+        found = self.scenario.tokens
+        return tuple(found[name] for name in self.selection.ids if name in found)
 
     def open(self, document: Document) -> None:
         """Put another document in the window."""
@@ -193,12 +201,14 @@ class Workspace(QObject):
         self.receipt.drop_undone(self._document.history.place)
         if change.after.encounter.active != change.before.encounter.active:
             self.receipt.drop()  # what the one before did says nothing of who acts now
-        kept = self.selection.within(change.after.tokens)
-        lost = kept is not self.selection
-        self.selection = kept
+        kept, pointed = self.selection.within(change.after.tokens), _still_there(self.pointed, change.after)
+        lost, gone = kept is not self.selection, pointed != self.pointed
+        self.selection, self.pointed = kept, pointed  # before anybody hears of the change and asks what is there
         self.document_changed.emit(change)
         if lost:
             self.selection_changed.emit()
+        if gone:
+            self.pointed_changed.emit()
 
     def _forget(self) -> None:
         """A plan belongs to the scenario it was made for."""
@@ -356,13 +366,14 @@ class Workspace(QObject):
             self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select, ruler, ground, wall, door or edit_walls."""
+        """Take another tool in hand: select, ruler, ground, wall, door, edit_walls or zone."""
         if tool != self.tool:
             self.tool = tool
             self.mark(None)
             self.set_ruler(None)
             self.set_plan(None)
             self.walls.lay_down()
+            self.zones.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:
@@ -422,3 +433,13 @@ class Workspace(QObject):
         if cell != self.asked_cell:
             self.asked_cell = cell
             self.shown_changed.emit()
+
+
+def _still_there(pointed: Pointed, scenario: Scenario) -> Pointed:
+    """What is under the pointer without what is not in the scenario any more."""
+    cell, scene = pointed.cell, scenario.scene
+    if cell is not None and not (0 <= cell[0] < scene.columns and 0 <= cell[1] < scene.rows):
+        return Pointed()
+    token = pointed.token if pointed.token in scenario.tokens else None
+    door = pointed.door if pointed.door in scenario.scene.barriers else None
+    return Pointed(cell, token, door)

@@ -9,24 +9,22 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
-from fivefoot import __doc__ as about_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.turn.commands import SetReminders
+from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
     SwitchRuleset,
-    has_turn_state,
-    on_defaults,
 )
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.appearance.plain_text import plain
@@ -39,12 +37,13 @@ from fivefoot.ui.dialogs.preferences import PreferencesDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.samples import bands
-from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.map.view_values.places import cell_of, rect_of
 from fivefoot.ui.state.pictures import PictureError
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
@@ -69,7 +68,8 @@ class Commands:
             "undo_move": self.undo_move, "undo_turn": self.undo_turn,
             "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
             "token_picture": self.token_picture, "no_picture": self.no_picture,
-            "delete_tokens": self.delete_tokens, "select_all": self.select_all, "fit_grid": self.fit_grid,
+            "delete_tokens": self.delete_tokens, "hit_points": self.hit_points,
+            "select_all": self.select_all, "fit_grid": self.fit_grid,
             "fit": view.fit, "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
             "full_shading": lambda: self._switch("full_shading"),
@@ -82,6 +82,7 @@ class Commands:
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "ground_tool": lambda: workspace.choose_tool("ground"),
             "wall_tool": lambda: workspace.choose_tool("wall"),
+            "zone_tool": lambda: workspace.choose_tool("zone"),
             "door_tool": lambda: workspace.choose_tool("door"),
             "edit_walls_tool": lambda: workspace.choose_tool("edit_walls"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
@@ -110,14 +111,12 @@ class Commands:
         if ruleset_id == workspace.scenario.ruleset and not workspace.scenario.ruleset_files:
             return
         title = library.load(ruleset_id).title
-        if has_turn_state(workspace.scenario) and not self._ask(
-            f"Switch to {title}?", "What was used of turns, reactions and links will be cleared. Undo brings it back."
-        ):
+        change = switched(workspace.scenario, ruleset_id)
+        told = "\n".join(change.lines)
+        if change.loses and not self._ask(f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"):
             return
-        names = on_defaults(workspace.scenario, ruleset_id)
         if workspace.do(SwitchRuleset(ruleset_id)):
-            listed = f"On default stats: {', '.join(names)}. Set them in the token panel." if names else ""
-            workspace.notify(Notice(f"The map is now read by {title}.", listed))
+            workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:
         if not self._window.preferences.value.confirm_ruleset:
@@ -207,10 +206,25 @@ class Commands:
         if self._workspace.token is not None:
             self._workspace.do(SetPicture(self._workspace.token.id, None))
 
+    def hit_points(self) -> None:
+        """Open a field for the hit points of what is selected, below the first of them."""
+        names, view = self._workspace.selection.ids, self._window.map
+        if not names:
+            self._workspace.refuse("Select a token first: click it, or press Tab.")
+            return
+        battle = self._workspace.battle
+        place = rect_of(battle.footprint(battle.token(names[0])))
+        foot = view.mapFromScene(place.bottomLeft())
+        HitPointsEntry(self._workspace, names, self._window).open_at(view.viewport().mapToGlobal(foot))
+
     def delete_tokens(self) -> None:
-        """Take the selected tokens off the map, or chosen walls; undo brings them back, so nothing is asked."""
+        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is asked."""
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
+        zone = self._workspace.zones.chosen
+        if zone is not None:
+            self._workspace.do(TurnCommand(RemoveZone(zone)))
             return
         chosen = self._workspace.selection.ids
         if not chosen:
@@ -324,5 +338,5 @@ class Commands:
     def about(self) -> None:
         """Say what this is."""
         QMessageBox.about(
-            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{about_text}\nFont: Inter (OFL 1.1)."
+            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1)."
         )

@@ -22,7 +22,8 @@ from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.turn_commands import TurnCommands
 
 TOKEN_MENU = (
-    "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches",
+    "hit_points", "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "",
+    "who_reaches",
 )  # fmt: skip
 MAP_MENU = ("add_token", "who_reaches", "remove_bridge", "", "fit", "undo", "redo")
 
@@ -59,6 +60,7 @@ class MainWindow(WindowParts):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
+        workspace.zones.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -113,7 +115,7 @@ class MainWindow(WindowParts):
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
-        for name in ("copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
+        for name in ("hit_points", "copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
         self._refresh_delete()
@@ -121,11 +123,12 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen: walls while they are changed, else tokens."""
-        walls = len(self.workspace.walls.chosen)
+        """Del takes away what is chosen: walls or a zone while they are changed, else tokens."""
+        walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or self.workspace.selection.ids))
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else "Delete token")
+        delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
+        text = "Remove zone" if zone else "Delete token"
+        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
@@ -149,6 +152,7 @@ class MainWindow(WindowParts):
             ("wall_tool", workspace.tool == "wall"),
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
+            ("zone_tool", workspace.tool == "zone"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -194,7 +198,7 @@ class MainWindow(WindowParts):
         self.look = look
         self.actions_by_name.dress(look)
         bars = (self.strip, self.bar, self.rail, self.shaping)
-        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
+        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene, self.zone_layers):
             part.dress(look)
         self._refresh_switches()
 

@@ -81,6 +81,7 @@ ERRORS = [
     (STATES, 'ends = "getting up"', 'modifiers = [{ number = 1, count = 2 }]', "0.count: only an edge has a count; w"),
     (STATES, 'ends = "getting up"', 'modifiers = [{ note = "x", per_level = true }]', "0.per_level: only a number is"),
     (STATES, 'ends = "getting up"', 'modifiers = [{ roll = ["save"], kinds = ["melee"], number = 1 }]', "0.kinds: on"),
+    (RULES, ', "disengage_step"]', "]", "actions.slip.movement.provokes: nothing exempts such a step; add"),
     (RULES, "corner_cut = true", 'corner_cut = "yes"', "grid.corner_cut: true or false is due (it says 'yes')"),
     (RULES, "corner_cut = true", "corner_cut = True", "ruleset.toml: this is no TOML: Invalid value (at line"),
     (RULES, '"grid" = "default"', "", "grid.unit: no source says where it comes from"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 
@@ -76,3 +77,25 @@ def test_names_in_messages_are_one_bounded_line() -> None:
     assert caught.value.file.startswith("cave??gpj")
     assert len(caught.value.file) == 80
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [b"[]", b"{}", b"1", b'{"x":1}', b"[[0,0]]"])
+def test_crowds_of_values_are_refused_before_anything_is_built(value: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def builds(*_args: object, **_named: object) -> None:
+        raise AssertionError("it was built")
+
+    monkeypatch.setattr("fivefoot.core.storage.reading.strict_json.json.loads", builds)
+    with pytest.raises(MapImportError, match=r"cave\.uvtt: it holds more than 4,000,000 values\. .*smaller parts"):
+        read_strict_json(b"[" + (value + b",") * 4_000_000 + b"0]", "cave.uvtt")
+
+
+def test_what_stands_in_a_text_that_is_no_crowd_is_read() -> None:
+    assert read_strict_json(b"[" + b"1," * 1000 + b"1]", "cave.uvtt", most_signs=1001) == [1] * 1001
+    with pytest.raises(MapImportError, match="more than 1,000 values"):
+        read_strict_json(b"[" + b"1," * 1000 + b"1]", "cave.uvtt", most_signs=1000)
+
+
+def test_a_text_too_large_is_refused_before_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_MAP_BYTES", 10)
+    with pytest.raises(MapImportError, match="larger than 200 MB"):
+        read_strict_json(b"[" * 11, "cave.uvtt")

@@ -10,6 +10,9 @@ from functools import cache
 from pathlib import Path
 
 MAIN_FILE = "ruleset.toml"
+KEPT_BACK = "_"
+"""What the name of a folder begins with that is not offered: the template."""
+TEMPLATE = "_template"
 
 
 @dataclass(slots=True)
@@ -84,7 +87,8 @@ def _rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
         inner = os.listdir(place)
     except OSError:  # a folder nobody may look into holds nothing that could be used
         return
-    wanted = sorted(inner) if name is None else [name] if name in inner else []
+    offered = [each for each in sorted(inner) if not each.startswith(KEPT_BACK)]
+    wanted = offered if name is None else [name] if name in offered else []
     yield from (place / each for each in wanted if _is_ruleset(place / each))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.measures import is_within, whole
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -25,17 +26,16 @@ class Gap:
     def within(self, battle: Battle, units: object) -> bool:
         """Whether it is no greater than an amount of the ruleset's unit, exactly."""
         cells = exact(units) / exact(battle.ruleset.grid.cell)
-        if battle.ruleset.metric.range == "chebyshev":
-            return max(self.x, self.y, self.z) <= cells
-        return self.x**2 + self.y**2 <= cells**2 and self.z <= cells
+        return bool(is_within(battle.ruleset.metric.range, self.x, self.y, cells)) and self.z <= cells
 
     def amount(self, battle: Battle) -> int:
         """The distance in thousandths of the unit, rounded once."""
-        cell = cell_units(battle.ruleset)
-        if battle.ruleset.metric.range == "chebyshev":
-            return max(self.x, self.y, self.z) * cell
-        flat = math.isqrt(4 * (self.x**2 + self.y**2) * cell**2)
-        return max((flat + 1) // 2, self.z * cell)
+        cell, measure = cell_units(battle.ruleset), battle.ruleset.metric.range
+        if measure == "euclid":
+            flat = (math.isqrt(4 * (self.x**2 + self.y**2) * cell**2) + 1) // 2
+        else:
+            flat = (whole(measure, self.x, self.y) * cell + CELL // 2) // CELL
+        return max(flat, self.z * cell)
 
 
 def gap_between(battle: Battle, a: Token, b: Token, at: Footprint | None = None) -> Gap:

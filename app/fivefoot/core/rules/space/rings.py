@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.measures import is_within
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.ruleset.schema.threat import Ring
@@ -82,6 +83,5 @@ def _within(battle: Battle, x: NDArray[np.int64], y: NDArray[np.int64], limit: i
     if limit is None:
         return np.ones(x.shape, dtype=bool)
     cells = limit / (1000 * exact(battle.ruleset.grid.cell))
-    straight = battle.ruleset.metric.range == "chebyshev"
-    near: Cells = np.maximum(x, y) <= int(cells) if straight else x * x + y * y <= int(cells * cells)
+    near: Cells = is_within(battle.ruleset.metric.range, x, y, cells)
     return near

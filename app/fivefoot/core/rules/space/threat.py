@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.measures import Measure, is_within
 from fivefoot.core.geometry.sight import cells_with_line, has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Reason
@@ -34,11 +35,6 @@ __all__ = [
 
 LOWEST = -(10**9)
 """A level below everything."""
-
-
-def is_round(ruleset: Ruleset) -> bool:
-    """Whether a reach is a circle (metric.reach): then two neighbours on a diagonal are further apart than 1."""
-    return ruleset.metric.reach == "euclid"
 
 
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
@@ -90,12 +86,12 @@ def reach_anchors(
     Cached until the token or the barriers change.
     """
     reach = reach_cells(battle.ruleset, token) if cells is None else cells
-    segments, euclid = battle.effect_segments_at(max(head, battle.head_level(token))), is_round(battle.ruleset)
+    segments, measure = battle.effect_segments_at(max(head, battle.head_level(token))), battle.ruleset.metric.reach
     return battle.derived(
         "reach",
         (segments,),
-        (token.cell, battle.footprint(token).side, side, reach, euclid, battle.columns, battle.rows),
-        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments, euclid),
+        (token.cell, battle.footprint(token).side, side, reach, measure, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments, measure),
     )
 
 
@@ -126,7 +122,7 @@ def seen_anchors(battle: Battle, token: Token, side: int, cells: int, head: int 
 
 
 def _lit_anchors(
-    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments, euclid: bool = False
+    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments, measure: Measure = "equidistant"
 ) -> NDArray[np.bool_]:
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
@@ -137,20 +133,20 @@ def _lit_anchors(
     columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
     cells = np.stack([columns.ravel(), rows.ravel()], axis=1)
     lit = cells_with_line(holder, cells, segments).reshape(columns.shape)
-    if euclid:
-        lit &= _gaps(columns, x, holder.side) ** 2 + _gaps(rows, y, holder.side) ** 2 <= reach**2
     height, width = high_y - low_y + 1, high_x - low_x + 1
     block = np.zeros((height, width), dtype=bool)
     for j in range(side):
         for i in range(side):
             block |= lit[j : j + height, i : i + width]
-    near[low_y : high_y + 1, low_x : high_x + 1] = block
+    across = _gaps(np.arange(low_x, high_x + 1), x, holder.side, side)
+    down = _gaps(np.arange(low_y, high_y + 1), y, holder.side, side)
+    near[low_y : high_y + 1, low_x : high_x + 1] = block & is_within(measure, across[None, :], down[:, None], reach)
     return near
 
 
-def _gaps(cells: NDArray[np.int64], start: int, side: int) -> NDArray[np.int64]:
-    """How many cells each lies before or behind a run of `side` cells; 0 within it."""
-    gaps: NDArray[np.int64] = np.maximum(0, np.maximum(start - cells, cells - (start + side - 1)))
+def _gaps(anchors: NDArray[np.int64], start: int, length: int, side: int) -> NDArray[np.int64]:
+    """How many cells a run of `side` cells at each anchor lies before or behind one of `length`; 0 where they meet."""
+    gaps: NDArray[np.int64] = np.maximum(0, np.maximum(start - (anchors + side - 1), anchors - (start + length - 1)))
     return gaps
 
 
@@ -207,7 +203,7 @@ def is_near(
     reach = reach_cells(battle.ruleset, holder) if cells is None else cells
     here = battle.footprint(holder)
     there = Footprint(at or target.cell, battle.footprint(target).side)
-    if not here.is_within(there, reach, euclid=is_round(battle.ruleset)):
+    if not here.is_within(there, reach, battle.ruleset.metric.reach):
         return False
     base = battle.base_level(target) if level is None else level
     own, tall = battle.base_level(holder), height_of(battle.ruleset, holder)

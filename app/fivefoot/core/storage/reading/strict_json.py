@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn, TypeAlias
 
+from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -19,6 +20,8 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 #: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when saving again.
 MAX_DEPTH = 100
 _MAX_INTEGER_DIGITS = 20
+_BEGINNINGS = b"[{,:"
+_COUNTED_AT_ONCE = 1 << 20
 # "false" or an escaped letter, cut off.
 _LONGEST_WORD = 6
 _NESTS = (list, dict)
@@ -32,13 +35,28 @@ class _Fault:
     problem: str
 
 
-def read_strict_json(data: bytes, file: str) -> Json:
+def read_strict_json(data: bytes, file: str, most_signs: int = limits.MAX_MAP_SIGNS) -> Json:
     """The JSON value in `data` (UTF-8, with or without a byte order mark; UTF-16 with one).
 
     Raises MapImportError for text that is not JSON, is cut off, nests deeper than 100 levels, repeats a key in an
-    object, or holds NaN, infinity, a number too large to be one, or text that no file can store.
+    object, or holds NaN, infinity, a number too large to be one, or text that no file can store; before anything is
+    built, for more than 200 MB of text, or more than `most_signs` brackets, commas and colons in it.
     """
+    _refuse_crowds(data, file, most_signs)
     return _Reading(file).read(_decoded(data, file))
+
+
+def _refuse_crowds(data: bytes, file: str, most: int) -> None:
+    """Count the signs that begin a value: bytes are cheap to look at, lists and objects are dear to build."""
+    if len(data) > limits.MAX_MAP_BYTES:
+        raise MapImportError(file, "", "the text is larger than 200 MB", "Export it in smaller parts")
+    counted = 0
+    for start in range(0, len(data), _COUNTED_AT_ONCE):
+        end = start + _COUNTED_AT_ONCE
+        counted += sum(data.count(sign, start, end) for sign in _BEGINNINGS)
+        if counted > most:
+            problem = f"it holds more than {most:,} values"
+            raise MapImportError(file, "", problem, "No map needs that. Export it in smaller parts")
 
 
 def json_path(path: str, key: str | int) -> str:

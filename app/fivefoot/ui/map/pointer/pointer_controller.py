@@ -14,6 +14,7 @@ from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
+from fivefoot.ui.map.pointer.zone_tool import ZoneTool
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import cell_of
 from fivefoot.ui.state.workspace import Pointed, Workspace
@@ -32,6 +33,7 @@ class PointerController:
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
+            "zone": ZoneTool(workspace, scene),
         }
         workspace.document_changed.connect(self._drop_gestures)
         workspace.answered.connect(self._go_on)

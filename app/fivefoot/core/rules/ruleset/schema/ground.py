@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fivefoot.core.geometry.measures import Measure
 from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
@@ -31,8 +32,8 @@ class Metric(Record):
 
     diagonal: Diagonal
     diagonal_scope: Literal["per_move_action", "per_turn", "none"] = "none"
-    reach: Literal["chebyshev", "euclid"] = "chebyshev"
-    range: Literal["chebyshev", "euclid"] = "chebyshev"
+    reach: Measure = "chebyshev"
+    range: Measure = "chebyshev"
     vertical: Literal["sum", "max"] = "max"
 
 

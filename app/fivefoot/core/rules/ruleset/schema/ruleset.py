@@ -50,7 +50,7 @@ class Ruleset(Record):
     (by chapter) or `default` for a house default of ours.
     """
 
-    id: Identifier
+    id: Annotated[str, Field(pattern=r"^_?[a-z][a-z0-9_]*$", max_length=60)]
     title: Annotated[str, Field(max_length=80)]
     version: Annotated[int, Field(ge=1)]
     summary: str = ""

@@ -1,0 +1,59 @@
+"""Ways of counting how far apart two places are: reaches and ranges by the policies of steps, or as a circle."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import CELL
+
+#: The first two are older names: chebyshev counts as equidistant does, euclid is the straight line.
+Measure = Literal[
+    "chebyshev", "euclid", "equidistant", "first_then_1_5", "alternating", "exact_sqrt2", "manhattan"
+]  # fmt: skip
+ROOT_2: Final = 1_414_214
+"""The root of two in millionths."""
+
+
+def counted(measure: Measure, across: Any, down: Any) -> Any:
+    """The distance of places so many cells apart, in thousandths of a cell; of numbers, or of arrays of them.
+
+    Euclid is rounded here; `is_within` compares it exactly.
+
+    >>> counted("alternating", 2, 2), counted("first_then_1_5", 2, 2), counted("exact_sqrt2", 2, 0)
+    (3000, 2500, 2000)
+    """
+    diagonal = np.minimum(across, down)
+    straight = np.maximum(across, down) - diagonal
+    if measure in ("chebyshev", "equidistant"):
+        return (straight + diagonal) * CELL
+    if measure == "manhattan":
+        return (straight + 2 * diagonal) * CELL
+    if measure == "alternating":
+        return (straight + diagonal + diagonal // 2) * CELL
+    if measure == "first_then_1_5":
+        return straight * CELL + np.where(diagonal > 0, diagonal * CELL * 3 // 2 - CELL // 2, 0)
+    if measure == "exact_sqrt2":
+        return straight * CELL + (diagonal * ROOT_2 + CELL // 2) // CELL
+    return np.rint(np.hypot(across, down) * CELL).astype(np.int64)
+
+
+def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -> Any:
+    """Whether places so many cells apart are at most `cells` away; of numbers, or of arrays of them.
+
+    >>> bool(is_within("alternating", 2, 2, 2)), bool(is_within("equidistant", 2, 2, 2))
+    (False, True)
+    >>> bool(is_within("euclid", 3, 4, 5)), bool(is_within("euclid", 1, 1, 1))
+    (True, False)
+    """
+    if measure == "euclid":
+        return across * across + down * down <= math.floor(cells * cells)
+    return counted(measure, across, down) <= math.floor(cells * CELL)
+
+
+def whole(measure: Measure, across: int, down: int) -> int:
+    """The distance of two places in thousandths of a cell as a plain number."""
+    return int(counted(measure, across, down))

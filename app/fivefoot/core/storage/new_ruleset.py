@@ -1,0 +1,70 @@
+"""A new ruleset of one's own: a copy of the template, or of another ruleset, under a name of its own."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from fivefoot.core.rules.ruleset.folders import MAIN_FILE, TEMPLATE, folder_of, rulesets_folder
+
+SCHEMA_LINE = "#:schema ../schema/"
+"""How a file of ours says to an editor where its schema lies."""
+LONGEST_NAME = 60
+
+
+class NewRulesetError(ValueError):
+    """Why no ruleset of that name can be made, with the remedy."""
+
+
+def new_ruleset(name: str, into: Path, like: str | None = None, title: str | None = None) -> Path:
+    """The folder of a new ruleset `name` inside `into`, begun as a copy of the template or of the ruleset `like`.
+
+    Raises NewRulesetError for a name that is no id or is taken, a ruleset that is not there, a folder that cannot be
+    written.
+    """
+    _check_name(name)
+    source, target = _source(like), into / name
+    if target.exists():
+        raise NewRulesetError(f"{target} is there already; choose another name, or remove it")
+    try:
+        shutil.copytree(source, target)
+        for path in sorted(target.rglob("*.toml")):
+            path.write_text(_renamed(path, source.name, name, title), encoding="utf-8")
+    except OSError as error:
+        raise NewRulesetError(f"{target} cannot be written: {error.strerror or error}") from error
+    return target
+
+
+def _check_name(name: str) -> None:
+    plain = name.isascii() and name.replace("_", "a").isalnum() and name == name.lower()
+    if not plain or not name[:1].isalpha() or len(name) > LONGEST_NAME:
+        raise NewRulesetError(f"{name[:LONGEST_NAME]!r} is no id: small letters, digits and _, beginning with a letter")
+
+
+def _source(like: str | None) -> Path:
+    folder = rulesets_folder() / TEMPLATE if like is None else folder_of(like)
+    if folder is None:
+        raise NewRulesetError(f"there is no ruleset {str(like)[:LONGEST_NAME]!r} to begin with")
+    return folder
+
+
+def _renamed(path: Path, old: str, new: str, title: str | None) -> str:
+    """A file's text with the id of the new ruleset, its title, and the schema where it lies."""
+    lines = []
+    for line in path.read_text(encoding="utf-8-sig").splitlines():
+        if path.name == MAIN_FILE and line.startswith("id = "):
+            line = f'id = "{new}"'
+        elif path.name == MAIN_FILE and line.startswith("title = "):
+            line = f'title = "{_quoted(title or new.replace("_", " ").capitalize())}"'
+        elif line == f'ruleset = "{old}"':
+            line = f'ruleset = "{new}"'
+        elif line.startswith(SCHEMA_LINE):
+            schema = rulesets_folder() / "schema" / line.removeprefix(SCHEMA_LINE)
+            line = f"#:schema {schema.as_uri()}"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as it may stand between the quotes of TOML."""
+    return "".join(letter for letter in text if letter.isprintable()).replace("\\", "\\\\").replace('"', '\\"')

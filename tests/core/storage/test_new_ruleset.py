@@ -1,0 +1,51 @@
+"""A ruleset of one's own begins as a copy of the template that passes as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fivefoot.core.conformance.case_file import case_files
+from fivefoot.core.conformance.runner import run_files
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.folders import looking_in
+from fivefoot.core.storage.new_ruleset import NewRulesetError, new_ruleset
+
+
+def test_the_template_passes_and_is_not_offered() -> None:
+    template = library.rulesets_folder() / "_template"
+    assert library.read(template).title == "Template"
+    assert "_template" not in library.available()
+    outcome = run_files(list(case_files([template])))
+    assert (outcome.failed, outcome.unreadable, outcome.passed) == (0, (), 3)
+
+
+def test_a_new_ruleset_has_its_own_name_and_passes_with_its_cases(tmp_path: Path) -> None:
+    folder = new_ruleset("my_game", tmp_path, title='Says "go"')
+    ruleset = library.read(folder)
+    assert (ruleset.id, ruleset.title) == ("my_game", 'Says "go"')
+    assert run_files(list(case_files([folder]))).failed == 0
+    with looking_in(own=tmp_path):
+        assert "my_game" in library.available()
+
+
+def test_another_ruleset_may_be_the_beginning(tmp_path: Path) -> None:
+    ruleset = library.read(new_ruleset("two", tmp_path, like="twopoint"))
+    assert ruleset.title == "Two"
+    assert ruleset.actions == library.load("twopoint").actions
+
+
+@pytest.mark.parametrize("name", ["", "My", "a-b", "1st", "_x", "../up", "ä", "a" * 61])
+def test_what_is_no_id_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(NewRulesetError, match="is no id: small letters"):
+        new_ruleset(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    new_ruleset("mine", tmp_path)
+    with pytest.raises(NewRulesetError, match="is there already"):
+        new_ruleset("mine", tmp_path)
+    with pytest.raises(NewRulesetError, match="no ruleset 'nobody'"):
+        new_ruleset("other", tmp_path, like="nobody")

@@ -1,0 +1,85 @@
+"""What is under the pointer may go away under it; nothing that breaks in a slot goes unnoticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.session.commands.tokens import DeleteTokens
+from fivefoot.core.session.document import Document
+from fivefoot.ui.state.workspace import Pointed
+
+from .conftest import Hand, field_of_battle
+
+
+def test_a_token_deleted_under_the_pointer_is_named_no_more(hand: Hand) -> None:
+    hand.move((7, 5))
+    assert "Goblin" in hand.app.window.pointed_label.text()
+    hand.click((7, 5))
+    hand.key(Qt.Key.Key_Delete)
+    assert "goblin" not in hand.app.workspace.scenario.tokens
+    assert hand.app.workspace.pointed == Pointed(Cell(7, 5))
+    assert "Goblin" not in hand.app.window.pointed_label.text()
+
+
+def test_undoing_a_token_under_the_pointer(hand: Hand) -> None:
+    hand.app.workspace.select(hand.app.workspace.selection.only("goblin"))
+    hand.app.window.commands.copy_tokens()
+    (copy,) = hand.app.workspace.selection.ids
+    cell = hand.app.workspace.scenario.tokens[copy].cell
+    hand.move(tuple(cell))
+    assert hand.app.workspace.pointed.token == copy
+    told: list[Pointed] = []
+    hand.app.workspace.pointed_changed.connect(lambda: told.append(hand.app.workspace.pointed))
+    hand.app.workspace.document.undo()
+    assert told == [Pointed(cell)]
+
+
+def test_who_hears_of_the_change_first_finds_nothing_that_is_gone(hand: Hand) -> None:
+    """The listeners of the change, whatever their order, see what is under the pointer now."""
+    hand.move((7, 5))
+    heard: list[str | None] = []
+    hand.app.workspace.document_changed.connect(lambda _change: heard.append(hand.app.workspace.pointed.token))
+    hand.app.workspace.do(DeleteTokens(("goblin",)))
+    assert heard == [None]
+
+
+def test_a_door_and_a_cell_that_are_gone(hand: Hand) -> None:
+    scenario = field_of_battle()
+    door = Barrier("d", Point(3000, 3000), Point(4000, 3000), "door")
+    hand.app.workspace.open(Document(replace(scenario, scene=replace(scenario.scene, barriers={"d": door}))))
+    hand.app.workspace.point(Pointed(Cell(3, 3), None, "d"))
+    shrunk = replace(scenario, scene=replace(scenario.scene, columns=12, rows=12))
+    hand.app.workspace.document._become(shrunk)
+    assert hand.app.workspace.pointed == Pointed(Cell(3, 3))
+    hand.app.workspace.point(Pointed(Cell(11, 11)))
+    hand.app.workspace.document._become(replace(shrunk, scene=replace(shrunk.scene, rows=11)))
+    assert hand.app.workspace.pointed == Pointed()
+
+
+def test_an_exception_in_a_slot_of_the_window_fails_a_test(
+    hand: Hand, nothing_breaks_unseen: list[BaseException]
+) -> None:
+    def broken() -> None:
+        raise KeyError("gone")
+
+    hand.app.workspace.pointed_changed.connect(broken)
+    hand.move((9, 9))
+    assert [repr(error) for error in nothing_breaks_unseen] == ["KeyError('gone')"]
+    nothing_breaks_unseen.clear()
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_every_theme_is_put_on_over_any_other(hand: Hand, name: str) -> None:
+    """Taking the old sheet away first leaves nothing behind: the sheet in force is that of the theme."""
+    other = "dark" if name != "dark" else "light"
+    hand.app._change_theme(name)
+    sheet, window = hand.app.app.styleSheet(), hand.app.app.palette().window().color().name()
+    hand.app._change_theme(other)
+    assert hand.app.app.styleSheet() != sheet
+    hand.app._change_theme(name)
+    assert (hand.app.app.styleSheet(), hand.app.app.palette().window().color().name()) == (sheet, window)
