@@ -10,13 +10,13 @@ import sys
 import traceback
 from argparse import Action, ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Callable, Sequence
-from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandError
 from fivefoot.cli.output import complain
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.storage.folders import own_rulesets_folder
+from fivefoot.version import version
 
 if TYPE_CHECKING:
     Verbs = _SubParsersAction[ArgumentParser]
@@ -83,20 +83,13 @@ def _open_window(given: list[str]) -> int:
     return int(run(path) or 0)
 
 
-def _version() -> str:
-    try:
-        return metadata.version("fivefoot")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
-
-
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         "fivefoot",
         usage="fivefoot [FILE] | fivefoot VERB ...",
         description="A battle map that knows the rules. Without a verb the window opens, with FILE in it.",
     )
-    parser.add_argument("--version", action="version", version=f"fivefoot {_version()}")
+    parser.add_argument("--version", action="version", version=f"fivefoot {version()}")
     verbs: Verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, prog="fivefoot")
     for add in VERBS.values():
         add(verbs)

@@ -26,11 +26,11 @@ from fivefoot.ui.state.background import PATIENCE
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.preferences import PreferenceKeeper
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.earlier_versions import EarlierVersions
 from fivefoot.ui.window.main_window import MainWindow
 from fivefoot.ui.window.recovered_copies import RecoveredCopies
+from fivefoot.version import version
 
 log = logging.getLogger(__name__)
 PIXMAP_CACHE = 128 * 1024
@@ -123,6 +123,7 @@ class Application:
         self.jobs.wait()
         self.jobs.forget()
         self.workspace.background.wait()
+        self.pictures.wait()
         self.window.deleteLater()
         self.workspace.deleteLater()
         self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -139,7 +140,7 @@ def run(path: Path | str | None = None) -> int:
     assert isinstance(app, QApplication)
     running = Application(app)
     install_crash_report(running.workspace, running.window)
-    running.workspace.background.patience = PATIENCE
+    running.workspace.background.patience = running.pictures.patience = PATIENCE
     running.workspace.waits_for_search = True
     running.begin(Path(path) if path is not None else None)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
-from fivefoot import __doc__ as about_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
@@ -40,11 +39,11 @@ from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.samples import bands
 from fivefoot.ui.map.view_values.places import cell_of, rect_of
 from fivefoot.ui.state.pictures import PictureError
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
@@ -243,10 +242,14 @@ class Commands:
             self._workspace.refuse("This map has no picture to fit a grid to.")
             return
         try:
-            shown = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset).full
+            decoded = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
         except PictureError as error:
             self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
             return
+        if decoded is None:
+            self._workspace.refuse("The map's picture is still being decoded: try again in a moment.")
+            return
+        shown = decoded.full
         now = grid_of(picture, (shown.width(), shown.height()))
         dialog = FitGridDialog(shown, now, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):
@@ -335,5 +338,5 @@ class Commands:
     def about(self) -> None:
         """Say what this is."""
         QMessageBox.about(
-            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{about_text}\nFont: Inter (OFL 1.1)."
+            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1)."
         )

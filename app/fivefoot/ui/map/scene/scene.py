@@ -106,6 +106,7 @@ class MapScene(QObject):
     def _listen(self) -> None:
         workspace = self._workspace
         workspace.document_changed.connect(self._show_document)
+        workspace.pictures.arrived.connect(self._show_pictures)
         workspace.selection_changed.connect(self._show_selection)
         workspace.plan_changed.connect(self._show_plan)
         workspace.shown_changed.connect(self._show_overlays)
@@ -148,6 +149,13 @@ class MapScene(QObject):
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
+
+    def _show_pictures(self) -> None:
+        """Pictures that were being decoded are there."""
+        scenario = self._workspace.scenario
+        if scenario.scene.picture is not None:
+            self._show_ground(Change(scenario, scenario, assets=True))
+        self._show_tokens()
 
     def _picture(self) -> Pyramid | None:
         scenario = self._workspace.scenario
