@@ -127,6 +127,7 @@ class Application:
         self.jobs.wait()
         self.jobs.forget()
         self.workspace.background.wait()
+        self.pictures.wait()
         self.window.deleteLater()
         self.workspace.deleteLater()
         self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -154,7 +155,7 @@ def run(path: Path | str | None = None) -> int:
     assert isinstance(app, QApplication)
     running = Application(app, preferences)
     install_crash_report(running.workspace, running.window)
-    running.workspace.background.patience = PATIENCE
+    running.workspace.background.patience = running.pictures.patience = PATIENCE
     running.workspace.waits_for_search = True
     running.begin(Path(path) if path is not None else None)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))

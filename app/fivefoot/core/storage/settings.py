@@ -42,6 +42,7 @@ class Preferences:
     interface_percent: Annotated[int, Field(ge=50, le=300)] = 100  # of everything, from the next start on
     confirm_ruleset: bool = True  # ask before another ruleset clears turn state
     autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
+    players_screen: Annotated[str, Field(max_length=500)] = ""  # the screen that the players looked at last
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
     recent_files: Annotated[tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)] = ()
 

@@ -247,10 +247,14 @@ class Commands:
             self._workspace.refuse("This map has no picture to fit a grid to.")
             return
         try:
-            shown = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset).full
+            decoded = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
         except PictureError as error:
             self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
             return
+        if decoded is None:
+            self._workspace.refuse("The map's picture is still being decoded: try again in a moment.")
+            return
+        shown = decoded.full
         now = grid_of(picture, (shown.width(), shown.height()))
         dialog = FitGridDialog(shown, now, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):

@@ -19,6 +19,7 @@ from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
+from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 
 TOKEN_MENU = (
@@ -39,6 +40,7 @@ class MainWindow(WindowParts):
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.keyboard_paths = KeyboardPaths(self)
+        self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
@@ -150,6 +152,7 @@ class MainWindow(WindowParts):
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
             ("wall_tool", workspace.tool == "wall"),
+            ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("zone_tool", workspace.tool == "zone"),
@@ -233,6 +236,7 @@ class MainWindow(WindowParts):
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        self.players_commands.close()
         event.accept()
 
 

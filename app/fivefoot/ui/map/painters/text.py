@@ -65,8 +65,13 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
 
 def chip_size(value: Chip) -> Point:
     """Width and height of a chip in logical pixels, so that the caller can keep it inside the viewport."""
-    metrics = [_metrics(line) for line in value.lines]
-    width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, value.lines, strict=True)), default=0)
+    return _size_of(value.lines)
+
+
+@lru_cache(maxsize=64)
+def _size_of(lines: tuple[ChipLine, ...]) -> Point:
+    metrics = [_metrics(line) for line in lines]
+    width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0)
     height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
     return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(round(height + 2 * PADDING - 4))
 
