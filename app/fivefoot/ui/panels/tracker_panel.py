@@ -90,6 +90,7 @@ class TrackerPanel(QWidget):
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
+        workspace.pictures.arrived.connect(self.list.viewport().update)
         self.refresh()
 
     def picture(self, name: str) -> QImage | None:

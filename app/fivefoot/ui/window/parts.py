@@ -77,7 +77,7 @@ class WindowParts(QMainWindow):
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
         self.banner.keep_below(self.recovery_card)
-        self.busy = BusySign(workspace.background, self.map)
+        self.busy = BusySign(workspace.background, workspace.pictures, self.map)
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
