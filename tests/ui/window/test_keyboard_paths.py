@@ -225,7 +225,7 @@ def test_tab_goes_through_the_values_of_a_token_in_their_order(hand: Hand) -> No
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
     hand.app.window.activateWindow()
     give(hand, "token_panel")
-    assert tabbed(hand, 4)[:3] == ["Name", "Side", "Size"]
+    assert tabbed(hand, 4)[:3] == ["Name", "Hit points", "Maximum"]
 
 
 def test_the_action_bar_is_entered_at_its_first_action(hand: Hand) -> None:

@@ -9,9 +9,11 @@ from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.rules.turn.timed_states import end_text
+from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.panels.condition_ends import offer_ends
 from fivefoot.ui.state.workspace import Workspace
 
 ACROSS = 2
@@ -41,24 +43,34 @@ class ConditionBadges(QWidget):
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
+        offer_ends(self._workspace, name, button)
         self._buttons[name] = button
         return button
 
     def _next(self, name: str, condition: Condition) -> None:
-        """One level more, and none after the last."""
-        token = self._workspace.token
-        if token is not None:
-            level = token.conditions.get(name, 0)
-            self._workspace.do(EditToken(token.id, conditions={name: level + 1 if level < condition.most else 0}))
-            self.show_token(self._workspace.scenario.tokens[token.id])
+        """All selected tokens get what some have, then one level more, and none after the last."""
+        tokens = self._workspace.tokens
+        levels = [token.conditions.get(name, 0) for token in tokens]
+        if not levels:
+            return
+        top = max(levels)
+        level = max(1, top) if min(levels) < top or not top else top + 1 if top < condition.most else 0
+        self._workspace.do(EditTokens(tuple(token.id for token in tokens), conditions={name: level}))
+        self.show_tokens(self._workspace.tokens)
 
-    def show_token(self, token: Token) -> None:
-        """Show a token's states."""
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Show the states of the selected tokens; one that only some have says how many."""
         for name, button in self._buttons.items():
-            level, condition = token.conditions.get(name, 0), self._workspace.ruleset.conditions[name]
-            button.setChecked(level > 0)
+            condition = self._workspace.ruleset.conditions[name]
+            levels = [token.conditions.get(name, 0) for token in tokens]
+            having, level = sum(each > 0 for each in levels), max(levels, default=0)
+            button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
-            button.setText(caption(text))
+            end = end_text(self._workspace.scenario, tokens[0].id, name) if level and len(tokens) == 1 else ""
+            text += f" · {end}" if end.endswith("rounds") else ""
+            told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
+            button.setToolTip(plain(f"{told}\nIt ends by itself: {end}" if end else told))
+            button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
 
 
 def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:

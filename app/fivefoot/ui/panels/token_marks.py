@@ -6,8 +6,10 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPlainTextEdit
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
 from fivefoot.ui.state.workspace import Workspace
 
 NOTES_HEIGHT = 64
@@ -52,6 +54,7 @@ class TokenMarks(QObject):
         box = QComboBox()
         box.setAccessibleName("Facing")
         box.setToolTip("Where it looks, drawn as a notch on its ring")
+        box.setPlaceholderText(MIXED)
         box.addItem("Not shown", None)
         for number, name in enumerate(COMPASS):
             box.addItem(name, number * EIGHTH)
@@ -72,25 +75,32 @@ class TokenMarks(QObject):
     def _keep_notes(self) -> None:
         """The notes belong to the token they were typed for, also when another is selected by now."""
         token = self._workspace.scenario.tokens.get(self._shown)
-        same = self._document is self._workspace.document
+        same = self._document is self._workspace.document and self.notes.isEnabled()
         if same and token is not None and token.notes != self.notes.toPlainText():
             self._workspace.do(EditToken(token.id, {"notes": self.notes.toPlainText()}))
 
     def _edit(self, field: str, value: object) -> None:
-        token = self._workspace.token
-        if token is not None and getattr(token, field) != value:
-            self._workspace.do(EditToken(token.id, {field: value}))
+        tokens = self._workspace.tokens
+        names = tuple(token.id for token in tokens if getattr(token, field) != value)
+        typed = field != "group" or value or not is_mixed(tokens, field)
+        if names and typed:  # a field that shows no common group and is left so changes nothing
+            self._workspace.do(EditTokens(names, {field: value}))
 
-    def show_token(self, token: Token) -> None:
-        """Show a token's marks, unless someone is typing in them."""
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Show the marks of the selected tokens, unless someone is typing in them; notes are of one alone."""
+        token = tokens[-1]
         other = token.id != self._shown or self._document is not self._workspace.document
         if other:
             self._keep_notes()
         self._shown, self._document = token.id, self._workspace.document
-        self.hidden.setChecked(token.hidden)
-        self.npc.setChecked(token.npc)
+        show_switch(self.hidden, [each.hidden for each in tokens])
+        show_switch(self.npc, [each.npc for each in tokens])
         self._show_facing(token.facing)
+        if is_mixed(tokens, "facing"):
+            self.facing.setCurrentIndex(-1)
+        self.group.setPlaceholderText(MIXED if is_mixed(tokens, "group") else "")
         if other or not self.group.hasFocus():
-            self.group.setText(token.group)
+            self.group.setText("" if is_mixed(tokens, "group") else token.group)
+        self.notes.setEnabled(len(tokens) == 1)
         if other or not self.notes.hasFocus():
-            self.notes.setPlainText(token.notes)
+            self.notes.setPlainText(token.notes if len(tokens) == 1 else "")

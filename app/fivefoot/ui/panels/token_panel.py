@@ -1,11 +1,14 @@
-"""The token panel: name, side, size, hit points, the stats its ruleset declares, and its conditions."""
+"""The token panel: hit points and conditions first, then what else the selected tokens are.
+
+Several selected tokens are edited together: what they differ in is shown as mixed, and what is typed goes to them all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QIntValidator, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer
+from PySide6.QtGui import QIntValidator, QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -25,12 +28,14 @@ from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.tokens import ChangeHitPoints, EditToken, RenameToken
+from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.tokens import ChangeHitPoints, RenameToken
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
+from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.state.workspace import Workspace
@@ -42,6 +47,10 @@ LATER = 25
 """Milliseconds the panel lets the map go first."""
 
 NO_TOKEN = "Select a token to see and change it. Tab goes from token to token; A adds one."
+
+
+Refresher = Callable[[tuple[Token, ...]], None]
+"""Shows the selected tokens, the one that panels speak of last."""
 
 
 class WheelPasser(QObject):
@@ -72,8 +81,23 @@ class WholeNumber(QLineEdit):
 
     def show_number(self, number: int | None) -> None:
         """Show a number, unless someone is typing one."""
+        self.show_numbers((number,))
+
+    def show_numbers(self, numbers: Sequence[int | None]) -> None:
+        """Show the number of all, or where they differ from where to where they go."""
+        same, known = len(set(numbers)) == 1, [number for number in numbers if number is not None]
+        self.setPlaceholderText("–" if same or not known else f"{min(known)}–{max(known)}")
         if not self.hasFocus():
-            self.setText("" if number is None else str(number))
+            self.setText(str(numbers[0]) if same and numbers[0] is not None else "")
+
+
+class HitPoints(WholeNumber):
+    """A field for hit points: a number is the new value, -6, +4, /2 and =9 change it."""
+
+    def __init__(self) -> None:
+        super().__init__("Hit points")
+        self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self))
+        self.setToolTip(plain("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets"))
 
 
 class TokenPanel(QScrollArea):
@@ -86,7 +110,7 @@ class TokenPanel(QScrollArea):
         super().__init__(parent)
         self._workspace = workspace
         self._made_for: object = None
-        self._refreshers: list[Callable[[Token], None]] = []
+        self._refreshers: list[Refresher] = []
         self._wheel = WheelPasser(self)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -114,15 +138,15 @@ class TokenPanel(QScrollArea):
     def refresh(self) -> None:
         """Show the selected token as it is now."""
         self._later.stop()
-        token, ruleset = self._workspace.token, self._workspace.ruleset
+        tokens, ruleset = self._workspace.tokens, self._workspace.ruleset
         if self._made_for is not ruleset:
             self._made_for = ruleset
             self._rebuild()
-        self._form.setVisible(token is not None)
-        self._empty.setVisible(token is None)
-        if token is not None:
+        self._form.setVisible(bool(tokens))
+        self._empty.setVisible(not tokens)
+        if tokens:
             for refresh in self._refreshers:
-                refresh(token)
+                refresh(tokens)
 
     def _rebuild(self) -> None:
         self._refreshers = []
@@ -147,18 +171,22 @@ class TokenPanel(QScrollArea):
         follow_each_other([self, *reached_by_tab(page)])
 
     def _fill(self, box: QVBoxLayout) -> None:
-        form = _form()
-        self._name(form)
-        self._side_and_size(form)
-        self._refreshers.append(HeightRows(self._workspace, form).show_token)
-        box.addLayout(form)
-        box.addWidget(_section("Hit points"))
+        self._heading(box)
         box.addLayout(self._hit_points())
         box.addWidget(_section("Conditions"))
         badges = ConditionBadges(self._workspace)
-        self._refreshers.append(badges.show_token)
+        self._refreshers.append(badges.show_tokens)
         box.addWidget(badges)
-        self._ties(box)
+        form = _form()
+        self._side_and_size(form)
+        box.addLayout(form)
+        place = QWidget()
+        rows = _form()
+        rows.setContentsMargins(0, 0, 0, 0)
+        place.setLayout(rows)
+        self._for_one(place, HeightRows(self._workspace, rows).show_token)
+        box.addWidget(place)
+        self._links(box)
         for group, names in self._groups().items():
             box.addWidget(_section(group))
             stats = _form()
@@ -166,42 +194,69 @@ class TokenPanel(QScrollArea):
                 self._stat(stats, name, self._workspace.ruleset.stats[name])
             box.addLayout(stats)
 
-    def _ties(self, box: QVBoxLayout) -> None:
+    def _for_one(self, widget: QWidget, show: Callable[[Token], None]) -> None:
+        """A part that belongs to one token alone: it is away while several are selected."""
+
+        def refresh(tokens: tuple[Token, ...]) -> None:
+            widget.setVisible(len(tokens) == 1)
+            if len(tokens) == 1:
+                show(tokens[0])
+
+        self._refreshers.append(refresh)
+
+    def _links(self, box: QVBoxLayout) -> None:
         """Links, flags of the turn and marks: what else may be set by hand."""
-        ties = Ties(self._workspace)
-        self._refreshers.append(ties.show_token)
-        box.addWidget(_section("Links"))
+        heading, ties = _section("Links"), Ties(self._workspace)
+        self._for_one(heading, lambda _token: None)
+        self._for_one(ties, ties.show_token)
+        box.addWidget(heading)
         box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
-            heading, flags = _section("This turn"), TurnFlags(self._workspace)
-            self._refreshers.append(flags.show_token)
-            self._refreshers.append(lambda _token: heading.setVisible(self._workspace.battle.in_play))
-            self._refreshers.append(lambda _token: flags.setVisible(self._workspace.battle.in_play))
-            box.addWidget(heading)
-            box.addWidget(flags)
+            flags = (_section("This turn"), TurnFlags(self._workspace))
+            self._refreshers.append(lambda tokens: self._show_flags(tokens, *flags))
+            for widget in flags:
+                box.addWidget(widget)
         marks = _form()
-        self._refreshers.append(TokenMarks(self._workspace, marks, self._form).show_token)
+        self._refreshers.append(TokenMarks(self._workspace, marks, self._form).show_tokens)
         box.addLayout(marks)
+
+    def _show_flags(self, tokens: tuple[Token, ...], heading: QWidget, flags: TurnFlags) -> None:
+        for widget in (heading, flags):
+            widget.setVisible(self._workspace.battle.in_play and len(tokens) == 1)
+        if len(tokens) == 1:
+            flags.show_token(tokens[0])
 
     # -- what a token is ---------------------------------------------------------------------------------------------
 
-    def _name(self, form: QFormLayout) -> None:
-        edit = QLineEdit()
+    def _heading(self, box: QVBoxLayout) -> None:
+        """The name of one token, to be changed; how many there are of several."""
+        edit, count = QLineEdit(), text_label()
         edit.setAccessibleName("Name")
         edit.setMaxLength(80)
+        count.setProperty("role", "title")
 
         def rename() -> None:
             token = self._workspace.token
             if (
                 token is not None
+                and edit.isVisible()
                 and edit.text() != token.name
                 and not self._workspace.do(RenameToken(token.id, edit.text()))
             ):
                 edit.setText(token.name)
 
+        def show(tokens: tuple[Token, ...]) -> None:
+            edit.setVisible(len(tokens) == 1)
+            count.setVisible(len(tokens) > 1)
+            count.setText(f"{len(tokens)} tokens")
+            count.setToolTip(plain(", ".join(token.name for token in tokens)))
+            if not edit.hasFocus():
+                edit.setText(tokens[-1].name)
+
         edit.editingFinished.connect(rename)
-        self._refreshers.append(lambda token: edit.setText(token.name) if not edit.hasFocus() else None)
-        form.addRow("Name", edit)
+        self._refreshers.append(show)
+        box.addWidget(edit)
+        box.addWidget(count)
 
     def _side_and_size(self, form: QFormLayout) -> None:
         sizes = [(name, size.label) for name, size in self._workspace.ruleset.sizes.items()]
@@ -214,51 +269,70 @@ class TokenPanel(QScrollArea):
         for value, text in choices:
             combo.addItem(text, value)
 
-        def show(token: Token) -> None:
-            value = getattr(token, field)
+        combo.setPlaceholderText(MIXED)
+
+        def show(tokens: tuple[Token, ...]) -> None:
+            value = getattr(tokens[-1], field)
             if combo.findData(value) < 0:
                 combo.addItem(str(value).capitalize(), value)
-            combo.setCurrentIndex(combo.findData(value))
+            combo.setCurrentIndex(-1 if is_mixed(tokens, field) else combo.findData(value))
 
         combo.activated.connect(lambda _index: self._edit({field: combo.currentData()}))
         self._refreshers.append(show)
         return combo
 
     def _edit(self, fields: dict[str, object]) -> None:
-        token = self._workspace.token
-        if token is not None:
-            self._workspace.do(EditToken(token.id, fields))
+        """Give the selected tokens the same values; those that have them already are left alone."""
+        tokens = self._workspace.tokens
+        names = tuple(t.id for t in tokens if any(getattr(t, key) != value for key, value in fields.items()))
+        if names:
+            self._workspace.do(EditTokens(names, fields))
 
     # -- hit points --------------------------------------------------------------------------------------------------
 
     def _hit_points(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
-        now, most, amount = WholeNumber("Hit points"), WholeNumber("Maximum"), WholeNumber("Amount")
+        now, most, amount = HitPoints(), WholeNumber("Maximum"), WholeNumber("Amount")
         amount.show_number(5)
         hurt, heal = QPushButton("−"), QPushButton("+")
-        for button, name, sign in ((hurt, "Damage", -1), (heal, "Heal", 1)):
+        for button, name, sign in ((hurt, "Damage", "-"), (heal, "Heal", "+")):
             button.setAccessibleName(name)
             button.setToolTip(plain(f"{name} by the amount beside"))
             button.setMaximumWidth(40)
-            button.clicked.connect(lambda _checked=False, sign=sign: self._damage(sign * (amount.number() or 0)))
-        now.editingFinished.connect(lambda: self._set_points("hit_points", now.number()))
-        most.editingFinished.connect(lambda: self._set_points("hit_points_max", most.number()))
-        self._refreshers.append(lambda token: now.show_number(token.hit_points))
-        self._refreshers.append(lambda token: most.show_number(token.hit_points_max))
+            button.clicked.connect(lambda _checked=False, sign=sign: self._change(f"{sign}{amount.number() or 0}"))
+        now.editingFinished.connect(lambda: self._type_points(now))
+        most.editingFinished.connect(lambda: self._set_most(most))
+        self._refreshers.append(lambda tokens: now.show_numbers([token.hit_points for token in tokens]))
+        self._refreshers.append(lambda tokens: most.show_numbers([token.hit_points_max for token in tokens]))
         for widget, stretch in ((now, 2), (text_label("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
             row.addWidget(widget, stretch)
         return row
 
-    def _damage(self, amount: int) -> None:
-        token = self._workspace.token
-        if token is not None:
-            self._workspace.do(ChangeHitPoints(token.id, amount))
+    def _change(self, change: str) -> None:
+        """Change the hit points of all that are selected, as it is written."""
+        names = tuple(token.id for token in self._workspace.tokens)
+        if names:
+            self._workspace.do(ChangeHitPoints(names, change))
 
-    def _set_points(self, field: str, value: int | None) -> None:
-        token = self._workspace.token
-        if token is not None and getattr(token, field) != value:
-            self._edit({field: value})
+    def _type_points(self, field: HitPoints) -> None:
+        """What was typed: a change or a new value; of one token an emptied field keeps hit points no longer."""
+        tokens, typed = self._workspace.tokens, field.text().strip()
+        if not field.isModified() or not tokens:
+            return
+        field.setModified(False)
+        if typed:
+            self._change(typed)
+        elif len(tokens) == 1:
+            self._edit({"hit_points": None})
+        points = {token.hit_points for token in self._workspace.tokens}
+        field.setText(str(next(iter(points))) if len(points) == 1 and None not in points else "")
+        field.setModified(False)
+
+    def _set_most(self, field: WholeNumber) -> None:
+        if field.isModified():
+            field.setModified(False)
+            self._edit({"hit_points_max": field.number()})
 
     # -- stats -------------------------------------------------------------------------------------------------------
 
@@ -276,9 +350,11 @@ class TokenPanel(QScrollArea):
         if stat.help:
             widget.setToolTip(plain(stat.help))
 
-        def mark(token: Token) -> None:
-            own = name not in stats_on_default(self._workspace.ruleset, token)
+        def mark(tokens: tuple[Token, ...]) -> None:
+            own = any(name not in stats_on_default(self._workspace.ruleset, token) for token in tokens)
+            mixed = len({self._value(token, name) for token in tokens}) > 1
             label.setProperty("role", "" if own else "muted")
+            label.setText(f"{stat.label} · {MIXED}" if mixed else stat.label)
             label.setToolTip("" if own else "On the ruleset's default")
             label.style().unpolish(label)
             label.style().polish(label)
@@ -291,9 +367,12 @@ class TokenPanel(QScrollArea):
         return value
 
     def _set(self, name: str, value: StatValue) -> None:
-        token = self._workspace.token
-        if token is not None and self._value(token, name) != value:
-            self._workspace.do(EditToken(token.id, stats={name: value}))
+        names = tuple(token.id for token in self._workspace.tokens if self._value(token, name) != value)
+        if names:
+            self._workspace.do(EditTokens(names, stats={name: value}))
+
+    def _values(self, tokens: tuple[Token, ...], name: str) -> list[StatValue]:
+        return [self._value(token, name) for token in tokens]
 
     def _number(self, name: str, stat: Stat) -> QWidget:
         spin = QDoubleSpinBox()
@@ -307,35 +386,62 @@ class TokenPanel(QScrollArea):
         spin.setKeyboardTracking(False)
         padded(spin)
 
-        def show(token: Token) -> None:
+        def show(tokens: tuple[Token, ...]) -> None:
+            values = self._values(tokens, name)
             spin.blockSignals(True)
-            spin.setValue(float(self._value(token, name)))
-            spin.setSuffix(suffixes[0] if plain == suffixes[1] and spin.value() == 1 else plain)
+            spin.setValue(float(values[-1]))
+            mixed = len(set(values)) > 1 and not spin.hasFocus()
+            unit = suffixes[0] if plain == suffixes[1] and spin.value() == 1 else plain
+            spin.setSuffix("" if mixed else unit)
+            if mixed:
+                spin.lineEdit().clear()  # an empty field is none of their values; the arrows go on from the last one's
             spin.blockSignals(False)
 
-        spin.valueChanged.connect(lambda value: self._set(name, int(value) if float(value).is_integer() else value))
+        def typed() -> None:
+            if spin.lineEdit().isModified() and spin.lineEdit().text():
+                self._set(name, _whole(spin.value()))  # also the value that one of several has already
+
+        spin.valueChanged.connect(lambda value: self._set(name, _whole(value)))
+        spin.editingFinished.connect(typed)
         self._refreshers.append(show)
         return spin
 
     def _switch(self, name: str, stat: Stat) -> QWidget:
         box = QCheckBox()
         box.clicked.connect(lambda checked: self._set(name, bool(checked)))
-        self._refreshers.append(lambda token: box.setChecked(bool(self._value(token, name))))
+        self._refreshers.append(lambda tokens: show_switch(box, [bool(v) for v in self._values(tokens, name)]))
         return box
 
     def _words(self, name: str, stat: Stat) -> QWidget:
         combo = QComboBox()
+        combo.setPlaceholderText(MIXED)
         for choice in stat.choices:
             combo.addItem(choice.replace("_", " ").capitalize(), choice)
+
+        def show(tokens: tuple[Token, ...]) -> None:
+            values = self._values(tokens, name)
+            combo.setCurrentIndex(combo.findData(values[-1]) if len(set(values)) == 1 else -1)
+
         combo.activated.connect(lambda _index: self._set(name, combo.currentData()))
-        self._refreshers.append(lambda token: combo.setCurrentIndex(combo.findData(self._value(token, name))))
+        self._refreshers.append(show)
         return combo
 
     def _text(self, name: str, stat: Stat) -> QWidget:
         edit = QLineEdit()
-        edit.editingFinished.connect(lambda: self._set(name, edit.text()))
-        self._refreshers.append(lambda token: edit.setText(str(self._value(token, name))))
+
+        def show(tokens: tuple[Token, ...]) -> None:
+            values = self._values(tokens, name)
+            edit.setPlaceholderText(MIXED if len(set(values)) > 1 else "")
+            if not edit.hasFocus():
+                edit.setText(str(values[-1]) if len(set(values)) == 1 else "")
+
+        edit.editingFinished.connect(lambda: self._set(name, edit.text()) if edit.isModified() else None)
+        self._refreshers.append(show)
         return edit
+
+
+def _whole(value: float) -> int | float:
+    return int(value) if float(value).is_integer() else value
 
 
 def _form() -> QFormLayout:

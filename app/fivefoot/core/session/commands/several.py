@@ -1,0 +1,58 @@
+"""One change for several tokens at once: one step to undo, all of it or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import StatValue
+from fivefoot.core.rules.turn.commands import SetOrder
+from fivefoot.core.session.commands import existing
+from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.turn import carried_out, fight_runs
+
+
+@dataclass(frozen=True, slots=True)
+class EditTokens:
+    """The same fields, stats and conditions for every token named, as `EditToken` sets them for one."""
+
+    tokens: tuple[str, ...]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    stats: Mapping[str, StatValue | None] = field(default_factory=dict)
+    conditions: Mapping[str, int] = field(default_factory=dict)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        if len(self.tokens) == 1:
+            return self._of(self.tokens[0]).label(scenario)
+        what = [*self.fields, *self.stats, *self.conditions]
+        return f"Change {len(self.tokens)} tokens: {', '.join(what).replace('_', ' ')}"
+
+    def _of(self, token_id: str) -> EditToken:
+        return EditToken(token_id, self.fields, self.stats, self.conditions)
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, self.tokens)
+        for token_id in self.tokens:
+            scenario = self._of(token_id).apply(scenario)
+        return scenario
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveOrder:
+    """Take tokens out of the order of turns; they stay on the map."""
+
+    tokens: tuple[str, ...]
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario) -> str:
+        return "Take out of the order"
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        existing(scenario, self.tokens)
+        order = tuple(name for name in scenario.encounter.order if name not in self.tokens)
+        if order == scenario.encounter.order or not fight_runs(scenario):
+            return scenario
+        return carried_out(scenario, SetOrder(order))

@@ -1,0 +1,28 @@
+"""How a field shows that the selected tokens differ in it: as mixed, never as the value of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox
+
+from fivefoot.core.model.token import Token
+
+MIXED = "mixed"
+
+
+def is_mixed(tokens: Sequence[Token], field: str) -> bool:
+    """Whether the tokens differ in a field."""
+    return len({getattr(token, field) for token in tokens}) > 1
+
+
+def show_switch(box: QCheckBox, values: Sequence[bool]) -> None:
+    """Show one value, or where they differ a square that is neither on nor off; a click then switches all on."""
+    mixed = len(set(values)) > 1
+    box.setTristate(mixed)
+    box.setCheckState(Qt.CheckState.PartiallyChecked if mixed else _state(values[0]))
+
+
+def _state(on: bool) -> Qt.CheckState:
+    return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
