@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from argparse import Action, ArgumentParser, Namespace, _SubParsersAction
+from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace, _SubParsersAction
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -198,7 +198,18 @@ def _render(verbs: Verbs) -> None:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)")
     parser.add_argument("--token", metavar="ID", help="show where this token can go and what threatens it")
+    parser.add_argument("--players", action="store_true", help="without hidden tokens; secret doors are walls")
+    parser.add_argument("--size", type=_pixels, metavar="PIXELS", help="the longer side of the picture")
+    parser.add_argument("--no-frame", action="store_true", help="just the map, without a rim round it")
+    parser.add_argument("--grid", action=BooleanOptionalAction, help="with or without the grid, whatever the file says")
     _ruleset(parser)
+
+
+def _pixels(text: str) -> int:
+    number = int(text)
+    if not 64 <= number <= 16_384:
+        raise ArgumentTypeError(f"{number} pixels: a picture has 64 to 16384 on its longer side")
+    return number
 
 
 def _check(verbs: Verbs) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.files.crash import install_crash_report
 from fivefoot.ui.files.file_commands import sample
 from fivefoot.ui.files.recovery import RecoveryCopies
@@ -72,10 +74,12 @@ class Application:
         self.app.setApplicationVersion(version())
         QGuiApplication.setDesktopFileName("fivefoot")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE)
+        set_text_size(self.preferences.value.text_percent)
         theme.load_font(self.app)
 
     def _change_theme(self, name: str) -> None:
         look = theme.theme_named(name)
+        set_text_size(self.preferences.value.text_percent)
         dress(self.app, look)
         self.window.dress(look)
 
@@ -134,11 +138,22 @@ class Application:
             self.workspace.notify(Notice("Some preferences are back to their defaults.", message, "warning"))
 
 
+SCALE_FACTOR = "QT_SCALE_FACTOR"
+
+
+def scale_interface(percent: int) -> None:
+    """Show everything at a share of its size; before the first window, and not where the environment says it."""
+    if percent != USUAL:
+        os.environ.setdefault(SCALE_FACTOR, f"{percent / USUAL:g}")
+
+
 def run(path: Path | str | None = None) -> int:
     """Start the program, with a file in its window or without; returns its exit code."""
+    preferences = PreferenceKeeper()
+    scale_interface(preferences.value.interface_percent)
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    running = Application(app)
+    running = Application(app, preferences)
     install_crash_report(running.workspace, running.window)
     running.workspace.background.patience = running.pictures.patience = PATIENCE
     running.workspace.waits_for_search = True

@@ -408,9 +408,9 @@ class Workspace(QObject):
 
     @property
     def shows_reach(self) -> bool:
-        """Whether reach and leaps are switched on; they make way while the ground is shaped."""
+        """Whether reach and leaps are switched on; they make way while the map is drawn."""
         asked = self.overlays.reach
-        return (self.battle.in_play if asked is None else asked) and self.tool != "ground"
+        return (self.battle.in_play if asked is None else asked) and self.tool in ("select", "ruler")
 
     def explain(self, line: int | None = None) -> bool:
         """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
@@ -30,6 +31,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
+from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
@@ -42,7 +44,9 @@ from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
+from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
@@ -63,7 +67,8 @@ class Commands:
         files, view = window.files, window.map
         return {
             "new": self.new_scenario, "open": files.ask_and_open, "open_sample": files.open_sample,
-            "save": files.save, "save_as": files.save_as, "import_map": files.import_map, "quit": window.close,
+            "save": files.save, "save_as": files.save_as, "import_map": files.import_map,
+            "export_picture": lambda: export_picture(window), "quit": window.close,
             "undo": self.undo, "redo": self.redo,
             "undo_move": self.undo_move, "undo_turn": self.undo_turn,
             "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
@@ -77,7 +82,7 @@ class Commands:
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
             "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
-            "preferences": self.edit_preferences,
+            "preferences": self.edit_preferences, "full_screen": self.change_full_screen,
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "ground_tool": lambda: workspace.choose_tool("ground"),
@@ -91,7 +96,7 @@ class Commands:
             "other_way": workspace.take_other_way, "explain": self.explain,
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
             "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
-            "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "palette": self.palette, "manual": self.show_manual, "shortcuts": lambda: ShortcutSheet(window).exec(),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
 
@@ -306,17 +311,27 @@ class Commands:
         self._window.preferences.change(theme=name)
         self._window.theme_wanted.emit(name)
 
-    def edit_preferences(self) -> None:
-        """Show the preferences; what is accepted is in force at once and kept."""
+    def change_full_screen(self) -> None:
+        """Show the window on the full screen, or as it was before."""
+        on = self._window.actions_by_name["full_screen"].isChecked()
+        full, state = Qt.WindowState.WindowFullScreen, self._window.windowState()
+        self._window.setWindowState(state | full if on else state & ~full)
+
+    def edit_preferences(self, setting: str = "") -> None:
+        """Show the preferences, at a setting; what is accepted is in force at once and kept."""
         window = self._window
         before = window.preferences.value
         dialog = PreferencesDialog(before, window)
+        dialog.show_setting(setting)
         if dialog.exec() != QDialog.DialogCode.Accepted or dialog.preferences() == before:
             return
         value = dialog.preferences()
         window.preferences.set(value)
-        if value.theme != before.theme:
+        if (value.theme, value.text_percent) != (before.theme, before.text_percent):
             window.theme_wanted.emit(value.theme)
+        if value.interface_percent != before.interface_percent:
+            words = "The interface size takes effect when Fivefoot is started again."
+            self._workspace.notify(Notice("The preferences are kept.", words))
 
     def change_motion(self) -> None:
         """Allow motion or not."""
@@ -327,13 +342,13 @@ class Commands:
     def palette(self) -> None:
         """Let a command be found by its letters."""
         window = self._window
-        actions = (
-            *window.actions_by_name.all(), *window.bar.actions_by_id.values(),
-            *window.shaping.offered(), *window.wall_strip.offered(),
-        )  # fmt: skip
-        dialog = CommandPalette(actions, window)
+        dialog = CommandPalette(findable(window, self.edit_preferences, self.show_manual), window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
-            dialog.chosen.trigger()
+            dialog.chosen.act()
+
+    def show_manual(self, title: str = "") -> None:
+        """Show the manual, at a page."""
+        Manual(title, self._window).exec()
 
     def about(self) -> None:
         """Say what this is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
@@ -19,6 +19,7 @@ from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
+from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 
 TOKEN_MENU = (
@@ -39,6 +40,7 @@ class MainWindow(WindowParts):
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.keyboard_paths = KeyboardPaths(self)
+        self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
@@ -150,12 +152,14 @@ class MainWindow(WindowParts):
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
             ("wall_tool", workspace.tool == "wall"),
+            ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("zone_tool", workspace.tool == "zone"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
+            ("full_screen", self.isFullScreen()),
             ("light_theme", not self.look.is_dark),
             ("reminders", workspace.scenario.encounter.reminders_only),
             ("reduced_motion", self.preferences.value.reduced_motion),
@@ -210,6 +214,11 @@ class MainWindow(WindowParts):
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._refresh_switches()  # the window system may leave the full screen by itself
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_way()
@@ -227,6 +236,7 @@ class MainWindow(WindowParts):
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        self.players_commands.close()
         event.accept()
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap
 
+from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, on_screen
 
@@ -132,6 +133,7 @@ def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
     return {**tones, "success": colours.accent}.get(tone, colours.chip_text)
 
 
+@by_text_size
 @lru_cache(maxsize=2048)
 def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -> QPixmap:
     """A short bold text with a casing round it, legible on any art. One small picture, drawn once."""

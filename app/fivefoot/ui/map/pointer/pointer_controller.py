@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
+from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
@@ -33,6 +34,7 @@ class PointerController:
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
+            "fog": FogTool(workspace, scene),
             "zone": ZoneTool(workspace, scene),
         }
         workspace.document_changed.connect(self._drop_gestures)
