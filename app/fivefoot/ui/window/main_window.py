@@ -144,6 +144,8 @@ class MainWindow(WindowParts):
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
+            ("map_alone", self.map_alone),
+            ("coordinates", workspace.overlays.coordinates),
             ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
@@ -178,7 +180,9 @@ class MainWindow(WindowParts):
         if pointed.cell is None:
             self.pointed_label.setText("")
             return
-        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", *ground_words(self.workspace.battle, pointed.cell)]
+        parts = list(ground_words(self.workspace.battle, pointed.cell))
+        if self.workspace.overlays.coordinates:  # a pair of numbers says nothing on a map that shows none
+            parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
@@ -227,7 +231,7 @@ class MainWindow(WindowParts):
         """In a low window the bars below the map make way for a question, which they wait for anyhow."""
         fight = self.workspace.fight
         asked = fight.question is not None and fight.called is None
-        self.foot.setVisible(not (asked and self.height() < LOW))
+        self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
