@@ -11,7 +11,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
-from fivefoot.core.rules.turn.commands import RemoveZone, SetOrder
+from fivefoot.core.rules.turn.commands import JoinOrder, RemoveZone
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.targets import target_problems
@@ -152,8 +152,7 @@ class ContextMenus:
         if placed:
             within.addAction("Take out of the order", lambda: self._workspace.do(LeaveOrder(placed)))
         else:
-            joined = (*fight.order, *chosen)
-            within.addAction("Add to the order", lambda: self._workspace.fight.do(SetOrder(joined)))
+            within.addAction("Add to the order", lambda: self._workspace.fight.do(JoinOrder(chosen)))
 
     def _doing(self, command: Command) -> Callable[..., None]:
         def do(_checked: bool = False) -> None:
