@@ -75,22 +75,22 @@ def render(args: Namespace) -> int:
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
         raise CommandError(f"--token {args.token}: there is no such token in the file; there are {known}")
-    if trouble := system_libraries.trouble(window=False):
-        raise CommandError(trouble)
-    _draw(scenario, target, args.token)
+    if args.players and args.token is not None and scenario.tokens[args.token].hidden:
+        raise CommandError(f"--token {args.token}: it is hidden from the players; leave out --players to see it")
+    _draw(scenario, target, args)
     return DONE
 
 
-def _draw(scenario: Scenario, target: Path, token: str | None) -> None:
-    from fivefoot.ui import system_libraries
+def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
 
     if trouble := system_libraries.trouble(window=False):
         raise CommandError(trouble)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no display is needed, and none is used where there is one
     try:
+        from fivefoot.ui.map.scene.render import PictureOptions
         from fivefoot.ui.map.scene.render import render as draw
 
-        draw(scenario, target, token)
+        draw(scenario, target, args.token, PictureOptions(args.players, args.size, not args.no_frame, args.grid))
     except ImportError as error:
         raise CommandError(f"pictures need Qt, which cannot be loaded: {error}") from error
     except RulesetError as error:

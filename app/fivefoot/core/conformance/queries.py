@@ -30,6 +30,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.falls import fall_of, falls_from
 from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
@@ -40,7 +41,9 @@ from fivefoot.core.rules.space.observers import observers
 from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
+from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.areas import area_of
+from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.targets import targets
@@ -141,10 +144,13 @@ def _route(stage: Stage, args: PlainTable) -> Played:
     if args.has("path"):
         manner = Manner(args.text("kind", "own"), protected=args.texts("protected"))
         places = args.places("path")
-        verdict = judge_path(
-            battle, _token(stage, args), [cell for cell, _ in places], args.text("action") or None, manner,
-            levels=levels_of(battle, places) or None, modes=args.texts("modes") or None,
-        )  # fmt: skip
+        path, levels, modes = tuple(cell for cell, _ in places), levels_of(battle, places), args.texts("modes")
+        token, action = _token(stage, args), args.text("action") or None
+        if tumbles(battle, action):
+            command = Move(token, path, action, protected=manner.protected, levels=levels, modes=modes)
+            verdict = walking.judged(battle, command)
+        else:
+            verdict = judge_path(battle, token, path, action, manner, levels=levels or None, modes=modes or None)
         facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
         return Played(stage, facts, verdict.problems)
     args.needed("to")

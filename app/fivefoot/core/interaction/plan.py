@@ -95,6 +95,9 @@ class Planner:
     `asked` works its field out; while that takes, plans are `awaited`.
     """
 
+    off_turn = False
+    """Whether it plans what was readied, for which nothing more is bought."""
+
     def __init__(
         self,
         battle: Battle,
@@ -279,10 +282,12 @@ class Planner:
         if tumbles(self.battle, self.action):
             known = tuple(level for level in levels if level is not None)
             known = known if len(known) == len(path) else ()
-            return walking.judged(self.battle, Move(self.token_id, path, self.action, levels=known, modes=self.modes))
+            command = Move(self.token_id, path, self.action, levels=known, modes=self.modes)
+            return walking.judged(self.battle, command, self.off_turn)
         return judge_path(
-            self.battle, self.token_id, path, self.action, levels=levels or None, modes=self.modes or None
-        )
+            self.battle, self.token_id, path, self.action, purchases=walking.NO_MORE if self.off_turn else None,
+            levels=levels or None, modes=self.modes or None,
+        )  # fmt: skip
 
     def _quickly(self, route: Route, via: tuple[Cell, ...]) -> Plan:
         """The plan of a route the field vouches for: cheap enough for every step of a drag."""

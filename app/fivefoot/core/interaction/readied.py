@@ -13,8 +13,6 @@ from functools import cached_property
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import Asked, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.rules.results import Verdict
-from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
 from fivefoot.core.rules.turn.outcome import Question
@@ -36,6 +34,8 @@ class Called:
 
 class CalledPlanner(Planner):
     """Plans of a readied movement. Nobody overrules them: what is not there to be walked cannot be readied either."""
+
+    off_turn = True
 
     def __init__(
         self, battle: Battle, called: Called, modes: tuple[str, ...] = (), asked: Asked = FieldRequest.answer
@@ -64,12 +64,6 @@ class CalledPlanner(Planner):
     @cached_property
     def _paid(self) -> str:
         return payment_text(self.battle, self.called.token, self.called.choice)
-
-    def _verdict(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> Verdict:
-        return judge_path(
-            self.battle, self.token_id, path, self.action, purchases=NO_MORE, levels=levels or None,
-            modes=self.modes or None,
-        )  # fmt: skip
 
     def command(self, plan: Plan, overrule: bool = False) -> TurnCommand:
         """The React that walks a plan."""

@@ -35,6 +35,7 @@ from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.caption import Caption
 from fivefoot.ui.widgets.tab_order import follow_each_other
 
@@ -159,7 +160,7 @@ class ActionBar(QWidget):
     def _show_or_hide(self) -> None:
         """In play the bar has its room whether somebody is selected or not: the map keeps its own."""
         workspace = self._workspace
-        self.setVisible(workspace.battle.in_play and workspace.tool not in ("ground", *WALL_TOOLS))
+        self.setVisible(workspace.battle.in_play and workspace.tool not in ("ground", ZONE_TOOL, *WALL_TOOLS))
 
     def refresh(self) -> None:
         """Show the hand of the token that panels speak of, as things stand."""

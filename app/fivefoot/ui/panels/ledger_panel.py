@@ -36,6 +36,7 @@ from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
 from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.state.workspace import Workspace
 
@@ -182,6 +183,7 @@ def _detail(line: LedgerLine) -> str:
     return "   ".join(part for part in (line.detail, line.rule_words) if part)
 
 
+@by_text_size
 @lru_cache(maxsize=2048)
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
     """How high a text stands in a column. Remembered: a drag writes the same lines again at every step."""

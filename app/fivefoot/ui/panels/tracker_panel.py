@@ -24,6 +24,7 @@ from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows_of
 
 LATER = 25
@@ -89,6 +90,7 @@ class TrackerPanel(QWidget):
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
+        workspace.pictures.arrived.connect(self.list.viewport().update)
         self.refresh()
 
     def picture(self, name: str) -> QImage | None:
@@ -249,12 +251,19 @@ class TrackerPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
+    def change_hit_points(self, row: Row) -> None:
+        """Open a field for the hit points of all of a row, beside it."""
+        place = self.list.visualItemRect(self.list.currentItem()).bottomLeft()
+        entry = HitPointsEntry(self._workspace, row.ids, self)
+        entry.open_at(self.list.viewport().mapToGlobal(place))
+
     def menu_for(self, row: Row) -> QMenu:
         """What can be done with a row."""
         fight, do = self._workspace.scenario.encounter, self._workspace.fight.do
         menu = QMenu(self)
         menu_action(menu, row.name).setEnabled(False)
         menu.addSeparator()
+        menu.addAction("Damage or heal…", lambda: self.change_hit_points(row))
         menu.addAction("Earlier", lambda: self.shift(row, -1))
         menu.addAction("Later", lambda: self.shift(row, 1))
         if not fight.order:

@@ -41,8 +41,6 @@ class ContextMenus:
     def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
-        window.actions_by_name.connect("damage", lambda: self.ask_change("-"))
-        window.actions_by_name.connect("heal", lambda: self.ask_change("+"))
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
     def show(self, at: QPoint, token_id: str) -> None:
@@ -64,8 +62,8 @@ class ContextMenus:
         name = tokens[0].name if len(tokens) == 1 else f"{len(tokens)} tokens"
         menu_action(menu, name).setEnabled(False)
         menu.addSeparator()
-        menu.addAction(actions["damage"])
-        menu.addAction(actions["heal"])
+        menu.addAction("Damage…", lambda: self.ask_change("-"))
+        menu.addAction("Heal…", lambda: self.ask_change("+"))
         self._conditions(menu, tokens)
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])

@@ -18,12 +18,13 @@ REST = 60
 """Milliseconds after which it catches up with the map: no drag waits for it."""
 
 
-WALL_WORDS = {
+TOOL_WORDS = {
+    "fog": "Drag to uncover, double-click a room; with Shift they are covered again",
     "wall": "Click from corner to corner; click the last one again to end. Alt: no snapping",
     "door": "Click a wall to hang a door in it, or drag from one side of the doorway to the other",
     "edit_walls": "Click a wall, or draw a rectangle round several; drag their ends; Del removes them",
 }
-"""What to do with the wall tools."""
+"""What to do with the tools for walls and fog."""
 
 MARK_CELLS = "Draw a rectangle over the map, then raise it, dig, or lay other ground"
 WAITING = "Getting ready: where the token can go is shaded in a moment"
@@ -79,8 +80,8 @@ class Legend(QWidget):
         if workspace.tool == "ground":
             marked = workspace.marked
             return MARK_CELLS if marked is None else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
-        if workspace.tool in WALL_WORDS:
-            return WALL_WORDS[workspace.tool]
+        if workspace.tool in TOOL_WORDS:
+            return TOOL_WORDS[workspace.tool]
         asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
         return WAITING if workspace.waits_for_search and asked else ""
 

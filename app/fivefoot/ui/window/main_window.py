@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
 from fivefoot.core.interaction.heights import ground_words
@@ -19,9 +19,10 @@ from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
+from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 
-OF_SELECTED = ("damage", "heal", "hide_tokens", "copy_tokens", "rename_token", "token_picture", "no_picture",
+OF_SELECTED = ("hit_points", "hide_tokens", "copy_tokens", "rename_token", "token_picture", "no_picture",
                "delete_tokens")  # fmt: skip
 """Commands that change what is selected."""
 
@@ -38,6 +39,7 @@ class MainWindow(WindowParts):
         self.turn_commands = TurnCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
+        self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
@@ -59,6 +61,7 @@ class MainWindow(WindowParts):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
+        workspace.zones.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -121,11 +124,12 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen: walls while they are changed, else tokens."""
-        walls = len(self.workspace.walls.chosen)
+        """Del takes away what is chosen: walls or a zone while they are changed, else tokens."""
+        walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or self.workspace.selection.ids))
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else "Delete token")
+        delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
+        text = "Remove zone" if zone else "Delete token"
+        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
@@ -147,11 +151,14 @@ class MainWindow(WindowParts):
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
             ("wall_tool", workspace.tool == "wall"),
+            ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
+            ("zone_tool", workspace.tool == "zone"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
+            ("full_screen", self.isFullScreen()),
             ("light_theme", not self.look.is_dark),
             ("reminders", workspace.scenario.encounter.reminders_only),
             ("reduced_motion", self.preferences.value.reduced_motion),
@@ -188,7 +195,7 @@ class MainWindow(WindowParts):
         self.look = look
         self.actions_by_name.dress(look)
         bars = (self.strip, self.bar, self.rail, self.shaping)
-        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
+        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene, self.zone_layers):
             part.dress(look)
         self._refresh_switches()
 
@@ -199,6 +206,11 @@ class MainWindow(WindowParts):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._refresh_switches()  # the window system may leave the full screen by itself
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -217,6 +229,7 @@ class MainWindow(WindowParts):
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        self.players_commands.close()
         event.accept()
 
 

@@ -15,7 +15,7 @@ from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
 
-MENUS = ("File", "Edit", "View", "Play", "Help")
+MENUS = ("File", "Edit", "View", "Play", "Players", "Help")
 
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""

@@ -42,8 +42,12 @@ def follow(
     levels: Sequence[int | None] | None,
     move: OpenMove | None,
     most: int,
+    anew: int | None = None,
 ) -> list[Link] | None:
-    """The links of the cheapest way along a path with at most `most` purchases, or None where none leads along it."""
+    """The links of the cheapest way along a path with at most `most` purchases, or None where none leads along it.
+
+    From its step `anew` on the open movement pays for nothing: what it was bought for it has done.
+    """
     start = node_of_token(battle, profile, graph)
     if not graph.window.holds(profile.token.cell):
         return None
@@ -63,6 +67,8 @@ def follow(
         if _is_dominated(settled, label):
             continue
         for after in _steps(profile, graph, chords, label, path, levels, start, most):
+            if anew is not None and after.index > anew and not after.layer:
+                continue
             pushed += 1
             heapq.heappush(queue, (after.order(), pushed, after))
     return list(best.links) if best is not None else None

@@ -86,6 +86,7 @@ class MovementField:
         self.token = profile.token.id
         self.action = profile.action_id
         self.start = profile.token.cell
+        self._led: dict[int, list[Link]] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
         self.graph = build_graph(battle, profile, window, named=drops)
@@ -347,7 +348,7 @@ class MovementField:
         """The steps of the cheapest way to a node that is reached."""
         if self._straight is not None and node in self._straight_prices:
             return self._straight.links(node)
-        return self._chain(self.labels, int(self.labels.best[node]), None)
+        return self._chain(self.labels, int(self.labels.best[node]), self._led)
 
     def contested_by(self, place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
@@ -409,7 +410,7 @@ class MovementField:
     def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
         starts = self._starts()
-        paths: dict[int, list[Link]] = {}
+        paths = self._led
         for goal, level in zip(goals[:-1], levels, strict=False):
             labels = self._search(starts, event_cap)
             nodes = set(self._nodes_on(goal, level))
@@ -430,6 +431,14 @@ class MovementField:
         """All nodes of a cell, of one level where one is given."""
         nodes = self.graph.nodes_at(cell)
         return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
+
+    def way_of(self, label: int) -> list[Link]:
+        """The steps of the way that a label of the search stands for."""
+        return self._chain(self.labels, label, self._led)
+
+    def start_at(self, label: int) -> Start:
+        """What a search goes on with from a label of this one."""
+        return self._start_at(self.labels, label)
 
     def _start_at(self, labels: Labels, label: int) -> Start:
         register = self._tables.registers[int(labels.register[label])]

@@ -19,7 +19,7 @@ from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.means.gates import Asked, gate_problems
 from fivefoot.core.rules.reactions.opportunity import Manner
 from fivefoot.core.rules.results import ReachCell, Route, Trigger
-from fivefoot.core.rules.routes.movement_field import MovementField
+from fivefoot.core.rules.routes.movement_field import NO_START, MovementField, Start
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
 
@@ -87,8 +87,9 @@ class TumblingField(MovementField):
     def crossings(self) -> tuple[_Crossing, ...]:
         """The same question for each enemy whose space it may cross: those that let it, beside where it can be."""
         token, action = self.profile.token, self.profile.action
+        earlier = crossed_earlier(self.battle, token.id, self.profile.action_id)
         return tuple(
-            _Crossing(self, enemy)
+            _Crossing(self, enemy, anew=bool(earlier) and enemy.id not in earlier)
             for enemy in self.battle.hostiles(token)
             if self._comes_beside(enemy)
             and not gate_problems(Asked(self.battle, token, self.profile.action_id, enemy), list(action.gates))
@@ -160,9 +161,11 @@ class TumblingField(MovementField):
 
 
 class _Crossing(MovementField):
-    """The same question, the space of one enemy open."""
+    """The same question, the space of one enemy open; `anew` where the open tumble has passed another, and the action
+    has to be bought again: anywhere the movement that is left leads to."""
 
-    def __init__(self, plain: TumblingField, enemy: Token) -> None:
+    def __init__(self, plain: TumblingField, enemy: Token, anew: bool = False) -> None:
+        self._plain, self._anew = plain, anew
         manner = replace(plain.manner, passes=(*plain.manner.passes, enemy.id))
         self.enemy = enemy.id
         profile = replace(plain.profile, passes=plain.profile.passes | {enemy.id})
@@ -177,6 +180,17 @@ class _Crossing(MovementField):
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
     ) -> Route | None:
         return self._contested(super().least_provoking(cell, via, level, via_levels))
+
+    def _starts(self) -> list[Start]:
+        if not self._anew:
+            return super()._starts()
+        labels = self._plain.labels
+        starts: list[Start] = []
+        for label in range(labels.count):
+            if labels.alive[label] and not labels.layer[label]:
+                self._led[len(starts)] = self._plain.way_of(label)
+                starts.append(replace(self._plain.start_at(label), spent=NO_START))
+        return starts
 
     def _contested(self, route: Route | None) -> Route | None:
         if route is None:

@@ -59,6 +59,7 @@ def judge_path(
     modes: tuple[str, ...] | None = None,
     passes: frozenset[str] = frozenset(),
     upto: int | None = None,
+    anew: int | None = None,
 ) -> Verdict:
     """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and provokes.
 
@@ -66,6 +67,7 @@ def judge_path(
     `levels` says the level of each cell of the path where it matters (thousandths of a cell), `modes` holds it to some
     ways of moving, `passes` lists creatures whose space it may cross. With `upto` the route is of so many steps only,
     paid as the beginning of the whole way: one that keeps a run-up may buy sooner than the cheapest way of these steps.
+    From the step `anew` on the open movement pays for nothing.
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
@@ -84,7 +86,7 @@ def judge_path(
     graph = _graph_for(battle, profile, [cell for cell in path if cell not in outside])
     links, payer, buys = None, profile, most if profile.per_purchase else 0
     if not outside:
-        links = follow(battle, profile, graph, path, levels, move, buys)
+        links = follow(battle, profile, graph, path, levels, move, buys, anew)
         if links is None and profile.straightened is not None:  # whether it is straight is asked of the whole route
             payer = profile.straightened
             links = follow(battle, payer, graph, path, levels, move, buys)

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.gaps import Widths, gap_widths
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
@@ -66,7 +65,7 @@ class DerivedCache:
 
     SIZES: ClassVar[Mapping[str, int]] = {
         "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
-        "leaps_near": 256, "reach": 512, "seen": 512, "marked_cells": 512,
+        "leaps_near": 256, "gaps": 1024, "reach": 512, "seen": 512, "marked_cells": 512,
     }  # fmt: skip
 
     HEAVY: ClassVar[frozenset[str]] = frozenset(
@@ -260,8 +259,13 @@ class Battle:
 
     @cached_property
     def low_walls(self) -> tuple[Barrier, ...]:
-        """Barriers that stop bodies and end somewhere above."""
-        return tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
+        """Barriers that stop bodies and end somewhere above; the same object while they are equal."""
+
+        def make() -> tuple[Barrier, ...]:
+            low = tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
+            return self.derived("equal_low_walls", (), (low,), lambda: low)
+
+        return self.derived("low_walls", (self.scenario.scene.barriers,), (), make)
 
     @cached_property
     def columns_of_ground(self) -> Columns:
@@ -274,21 +278,6 @@ class Battle:
         columns = self.columns_of_ground
         parts = (self.scenario.scene.barriers, columns)
         return self.derived("has_heights", parts, (), lambda: has_heights(self.scenario, columns))
-
-    def low_steps(self) -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
-        """Barriers that end somewhere above: (bottom, top, blocked single-cell steps, their tags) for each height."""
-        barriers, cut = self.scenario.scene.barriers, self.ruleset.grid.corner_cut
-
-        def make() -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
-            groups: dict[tuple[int, int, tuple[str, ...]], list[Barrier]] = {}
-            for barrier in self.low_walls:
-                groups.setdefault((barrier.bottom, barrier.top, barrier.tags), []).append(barrier)
-            return tuple(
-                (low, top, blocked_cell_steps(segments_of(group), self.columns, self.rows, cut), tags)
-                for (low, top, tags), group in groups.items()
-            )
-
-        return self.derived("low_steps", (barriers,), (self.columns, self.rows, cut), make)
 
     def base_level(self, token: Token) -> int:
         """The level of a token's base in thousandths of a cell: the ground's where it stands on it (the surface's where
@@ -310,40 +299,51 @@ class Battle:
         """The level of a token's upper end, thousandths of a cell: what rises above it stops its blows and looks."""
         return self.base_level(token) + height_of(self.ruleset, token)
 
-    def cell_steps(self) -> Mask:
-        """Which single-cell steps full barriers block: bool [8, rows, columns]."""
-        cut = self.ruleset.grid.corner_cut
-        return _cache.get(
-            "cell_steps",
-            (self.movement_segments,),
-            (self.columns, self.rows, cut),
-            lambda: blocked_cell_steps(self.movement_segments, self.columns, self.rows, cut),
+    @cached_property
+    def movement_walls(self) -> tuple[Barrier, ...]:
+        """Barriers that stop bodies, at any height or between two levels, in the scenario's order."""
+        barriers = self.scenario.scene.barriers
+        return self.derived(
+            "movement_walls", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.blocks_movement)
         )
+
+    def drawn_walls(self, side: int) -> Segments:
+        """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell [count, 4]."""
+        walls = self.movement_walls
+        return self.derived(
+            "drawn_walls", (walls,), (side,), lambda: with_posts_drawn_back(segments_of(list(walls)), side)
+        )
+
+    def drawn_low_walls(self, side: int) -> Segments:
+        """The lines of `low_walls` as they bar a footprint's leaps."""
+        low = self.low_walls
+        return self.derived(
+            "drawn_low_walls", (low,), (side,), lambda: with_posts_drawn_back(segments_of(list(low)), side)
+        )
+
+    def full_walls(self, side: int) -> Segments:
+        """Those of `drawn_walls` that bar bodies at every height."""
+        walls = self.movement_walls
+
+        def make() -> Segments:
+            full = np.array([not wall.is_low for wall in walls], dtype=bool)
+            return np.asarray(self.drawn_walls(side)[full])
+
+        return self.derived("full_walls", (walls,), (side,), make)
+
+    def cell_steps(self, side: int = 1) -> Mask:
+        """Which steps of each cell of a footprint full barriers block: bool [8, rows, columns]."""
+        cut, walls = self.ruleset.grid.corner_cut, self.movement_walls
+
+        return _cache.get(
+            "cell_steps", (walls,), (self.columns, self.rows, cut, side),
+            lambda: blocked_cell_steps(self.full_walls(side), self.columns, self.rows, cut),
+        )  # fmt: skip
 
     def footprint_steps(self, side: int) -> Mask:
         """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
-        steps = self.cell_steps()
+        steps = self.cell_steps(side)
         return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
-
-    def gap_widths(self, side: int) -> Widths | None:
-        """How wide the passages for a footprint are, where the ruleset asks; None where none is narrow (A54).
-
-        Where `squeeze.doors` is `one_cell`, an open door is as wide as one cell, however narrow it is drawn.
-        """
-        rules = self.ruleset.squeeze
-        if not rules.width_test or not len(self.movement_segments):
-            return None
-        widths = self.derived(
-            "gaps", (self.movement_segments,), (self.columns, self.rows, side),
-            lambda: gap_widths(self.movement_segments, self.columns, self.rows, side),
-        )  # fmt: skip
-        if side == 1 and rules.doors == "one_cell" and len(self.open_doors):
-            through = self.derived(
-                "open_doors", (self.open_doors,), (self.columns, self.rows),
-                lambda: blocked_cell_steps(self.open_doors, self.columns, self.rows, corner_cut=True),
-            )  # fmt: skip
-            widths = np.where(through, CELL, widths)
-        return widths if (widths < side * CELL).any() else None
 
     def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
         """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""

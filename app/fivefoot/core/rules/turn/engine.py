@@ -136,9 +136,9 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     done, warnings = _performed(Battle(scenario, ruleset), command)
     if done is None or (refuses(warnings) and done is scenario):
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
-    after = told_of_the_down(scenario, settled(done, ruleset), ruleset)
-    after = grounded(scenario, after, ruleset)
-    after = settled(reaction_window.exposed(scenario, after, ruleset), ruleset)
+    walked = settled(reaction_window.exposed(scenario, done, ruleset), ruleset)
+    after = grounded(scenario, told_of_the_down(scenario, walked, ruleset), ruleset)
+    after = settled(reaction_window.exposed(walked, after, ruleset), ruleset)
     after = _remembered(scenario, told_of_holds(scenario, after, ruleset), command)
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.encounter.log[len(before) :])
@@ -165,7 +165,7 @@ def settled(scenario: Scenario, ruleset: Ruleset) -> Scenario:
         handler = HANDLERS[frame.kind]
         if handler.ask(battle, frame) is not None:
             return scenario
-        scenario = handler.go(battle, frame)
+        scenario = reaction_window.exposed(scenario, handler.go(battle, frame), ruleset)
     raise RuntimeError(f"the turn goes round in a circle at a {frame.kind if frame else 'nothing'}")
 
 

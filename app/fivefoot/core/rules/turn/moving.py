@@ -94,7 +94,7 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
         pools = emptied(battle, route.token, profile.action, replace(turn, pools=pools))
     used = turn.used + (profile.action_id,) * times
     move = _open_move(battle, profile, route)
-    counters, flags = _counted(battle, profile, turn, route), _flags(profile, turn)
+    counters, flags = _counted(battle, profile, turn, route), flags_of_movement(profile, turn)
     charged = replace(turn, pools=pools, move=move, used=used, counters=counters, flags=flags)
     return granted(battle, route.token, charged, profile.action.grants, times)
 
@@ -141,7 +141,8 @@ def _counted(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     return counters
 
 
-def _flags(profile: Profile, turn: TurnState) -> dict[str, str]:
+def flags_of_movement(profile: Profile, turn: TurnState) -> dict[str, str]:
+    """The flags of a turn in which a movement by the profile is made."""
     flags = dict(turn.flags)
     if profile.action.no_reactions:
         flags["reactions_off"] = profile.action_id

@@ -19,7 +19,7 @@ from fivefoot.core.rules.turn.reaction_window import answered_by_walking
 from fivefoot.core.rules.turn.resolve_reaction import struck_anew
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.using import second_of_two
-from fivefoot.core.rules.turn.walking import spelled_out, verdict_of, walk_frame
+from fivefoot.core.rules.turn.walking import spelled_out, tumble_problems, tumbled_through, verdict_of, walk_frame
 
 
 def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
@@ -69,9 +69,11 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     card = cards_of(battle.scenario, command.token)[number]
     now = at_hand(battle, command.token, card.action)
     move = Move(command.token, command.path, card.action, levels=command.levels, modes=command.modes)
-    frame = walk_frame(now, move, off_turn=True)
+    enemy = tumbled_through(now, move)
+    frame = walk_frame(now, move, enemy, off_turn=True)
     verdict = verdict_of(now, frame, list(command.path))
-    problems = tuple(problem for problem in verdict.problems if not problem.warning)
+    found = (*verdict.problems, *tumble_problems(now, move, enemy))
+    problems = tuple(problem for problem in found if not problem.warning)
     if problems or verdict.route is None:
         return problems
     answered = Battle(answered_by_walking(battle, command.token), battle.ruleset)

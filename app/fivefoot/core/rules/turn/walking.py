@@ -16,6 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.ground_steps import lies_down
 from fivefoot.core.rules.reactions.opportunity import Manner, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.routes.falls import falls_from
@@ -29,6 +30,7 @@ from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import ground_checks, midair
 from fivefoot.core.rules.turn.commands import Answer, Move
+from fivefoot.core.rules.turn.declaring import declared, exposed_at
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.moving import apply_route
@@ -44,11 +46,12 @@ NO_MORE = 0
 
 def walk_frame(battle: Battle, command: Move, tumble: str = "", off_turn: bool = False) -> Frame:
     """The frame of a walk about to begin; `off_turn` for one that was readied."""
-    token = battle.token(command.token)
+    token, action = battle.token(command.token), battle.ruleset.actions.get(command.action or "")
+    goes_down = action is not None and lies_down(battle.ruleset, action)  # by itself: nobody knocks it down
     return Frame("walk", command.token, {
         "path": plain_cells(command.path), "action": command.action, "new": command.new_purchase,
         "protected": list(command.protected), "overrule": command.overrule, "cell": list(token.cell),
-        "could_walk": is_blocked(battle.ruleset, token, "walk") is None, "cleared": False,
+        "could_walk": is_blocked(battle.ruleset, token, "walk") is None and not goes_down, "cleared": False,
         "trail": plain_cells([token.cell]), "tumble": tumble, "tumbled": None,
         "levels": list(command.levels), "modes": list(command.modes), "leap": None,
         **({"off_turn": True} if off_turn else {}),
@@ -68,10 +71,10 @@ def tumbled_through(battle: Battle, command: Move) -> str:
     return enemy_crossed(battle, command.token, command.action, command.path, command.levels)
 
 
-def judged(battle: Battle, command: Move) -> Verdict:
-    """What a walk by an action that may tumble costs and provokes, and what bars it."""
+def judged(battle: Battle, command: Move, off_turn: bool = False) -> Verdict:
+    """What a walk by an action that may tumble costs and provokes, and what bars it; `off_turn`: it was readied."""
     enemy = tumbled_through(battle, command)
-    verdict = verdict_of(battle, walk_frame(battle, command, enemy), list(command.path))
+    verdict = verdict_of(battle, walk_frame(battle, command, enemy, off_turn), list(command.path))
     return replace(verdict, problems=(*verdict.problems, *tumble_problems(battle, command, enemy)))
 
 
@@ -90,15 +93,33 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None 
     manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
     purchases = NO_MORE if data.get("off_turn") else None
+    anew = _bought_anew(battle, frame, path, earlier)
     verdict = judge_path(
         battle, frame.token, path, data["action"], manner, purchases, data["new"], passes=passes,
-        levels=levels if len(levels) == len(path) else None, modes=modes or None, upto=upto,
+        levels=levels if len(levels) == len(path) else None, modes=modes or None, upto=upto, anew=anew,
     )  # fmt: skip
+    if anew is not None and not verdict.legal:
+        return replace(verdict, problems=(_second_enemy(battle, frame, earlier), *verdict.problems))
     if not data["tumble"] or verdict.route is None:
         return verdict
     token, levels = battle.token(frame.token), data.get("levels", ())[: len(path)]
     triggers = without_contested(battle, token, data["tumble"], path, levels, verdict.route)
     return replace(verdict, route=replace(verdict.route, triggers=triggers))
+
+
+def _bought_anew(battle: Battle, frame: Frame, path: list[Cell], earlier: tuple[str, ...]) -> int | None:
+    """The step into an enemy's space that the open tumble does not pay for: it has passed another (A61)."""
+    if not earlier or not frame.data["tumble"] or frame.data["tumble"] in earlier:
+        return None
+    return _enters(battle, frame, path)
+
+
+def _second_enemy(battle: Battle, frame: Frame, earlier: tuple[str, ...]) -> Problem:
+    enemy, passed = name_of(battle.scenario, frame.data["tumble"]), name_of(battle.scenario, earlier[0])
+    action, rule = str(frame.data["action"]), battle.ruleset.source_of(f"actions.{frame.data['action']}")
+    label = battle.ruleset.actions[action].label
+    text = f"{enemy} does not let it pass: this {label} has passed {passed}, and another is not to be had"
+    return Problem("occupied_by_enemy", text, rule, battle.token(frame.data["tumble"]).cell)
 
 
 def _path(frame: Frame) -> list[Cell]:
@@ -107,8 +128,13 @@ def _path(frame: Frame) -> list[Cell]:
 
 def _enters_enemy(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
     """The step that enters the space of the enemy to be tumbled through, while that is not yet decided."""
+    return None if frame.data["tumbled"] is not None else _enters(battle, frame, path)
+
+
+def _enters(battle: Battle, frame: Frame, path: list[Cell]) -> int | None:
+    """The step that enters the space of the enemy to be tumbled through."""
     enemy = battle.scenario.tokens.get(frame.data["tumble"])
-    if enemy is None or frame.data["tumbled"] is not None:
+    if enemy is None:
         return None
     token, levels = battle.token(frame.token), each_level(frame.data.get("levels", ())[: len(path)], len(path))
     places = zip(path, levels, strict=True)
@@ -207,11 +233,9 @@ def _may_strike(battle: Battle, enemy_id: str, mover_id: str) -> bool:
 
 
 def paid_attempt(battle: Battle, frame: Frame) -> Scenario:
-    """The scenario with the action of a tumble that failed at its first step spent all the same."""
-    if len(frame.data["trail"]) > 1:
-        return battle.scenario
+    """The scenario with the action of a tumble that failed spent all the same, where nothing of it was walked."""
     verdict = verdict_of(battle, frame, _path(frame)[:1])
-    if verdict.route is None:
+    if verdict.route is None or (len(frame.data["trail"]) > 1 and not verdict.route.purchases):
         return battle.scenario
     here = battle.token(frame.token).cell
     charged = apply_route(battle, verdict.route)
@@ -251,7 +275,10 @@ def _walked(battle: Battle, frame: Frame, path: list[Cell], route: Route) -> Sce
     quick = battle.scenario.encounter.reminders_only
     halts = [] if quick else [t.step for t in woken]
     asks = ground_checks.begun_at(battle.ruleset, route.steps, str(frame.data.get("tried", "")))
-    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route), asks)
+    exposes = exposed_at(battle, route)
+    if exposes == 0 and (declares := declared(battle, route)) is not None:
+        return amended(declares, new=False)
+    pauses = (_enters_enemy(battle, frame, path), midair.taken_alone(battle, route), asks, exposes or None)
     halt = min([*halts, *(step for step in pauses if step is not None), len(path)])
     if quick:
         battle = Battle(_reminded(battle, [t for t in woken if t.step < max(1, halt)]), battle.ruleset)

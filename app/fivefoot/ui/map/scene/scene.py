@@ -13,6 +13,7 @@ from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
+from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
@@ -36,6 +37,7 @@ from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
 from fivefoot.ui.map.view_values.wall_values import wall_draft
@@ -52,8 +54,11 @@ BEYOND = 12 * CELL
 class MapScene(QObject):
     """Holds the Qt scene and all its items; Qt itself keeps no Python object alive."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, owner: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, theme: Theme, owner: QObject | None = None, shows_veil: bool = True
+    ) -> None:
         super().__init__(owner)
+        self.shows_veil = shows_veil
         self._workspace = workspace
         self._theme = theme
         self.graphics = QGraphicsScene()
@@ -89,17 +94,19 @@ class MapScene(QObject):
         self.ruler = RulerItem(80, theme)
         self.marked = MarkedItem(78, theme)
         self.wall_draft = WallDraftItem(79, theme)
+        self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.wall_draft, self.chip, self.names.item, *self.heights.items(),
+            self.marked, self.wall_draft, self.veil, self.chip, self.names.item, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
     def _listen(self) -> None:
         workspace = self._workspace
         workspace.document_changed.connect(self._show_document)
+        workspace.pictures.arrived.connect(self._show_pictures)
         workspace.selection_changed.connect(self._show_selection)
         workspace.plan_changed.connect(self._show_plan)
         workspace.shown_changed.connect(self._show_overlays)
@@ -114,6 +121,8 @@ class MapScene(QObject):
         if change.whole or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
+        if change.whole or change.scene:
+            self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
@@ -140,6 +149,13 @@ class MapScene(QObject):
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
+
+    def _show_pictures(self) -> None:
+        """Pictures that were being decoded are there."""
+        scenario = self._workspace.scenario
+        if scenario.scene.picture is not None:
+            self._show_ground(Change(scenario, scenario, assets=True))
+        self._show_tokens()
 
     def _picture(self) -> Pyramid | None:
         scenario = self._workspace.scenario

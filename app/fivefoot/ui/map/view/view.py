@@ -86,6 +86,7 @@ class MapView(QGraphicsView):
     """The view of the map. `menu_wanted` asks for the context menu of a token, or of the map (""), at a place."""
 
     zoomed = Signal(float)
+    looked_elsewhere = Signal(QRectF)
     menu_wanted = Signal(QPoint, str)
 
     def __init__(self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None) -> None:
@@ -204,6 +205,7 @@ class MapView(QGraphicsView):
         corners = self.viewport().rect()
         top, bottom = self._scene_point(QPointF(corners.topLeft())), self._scene_point(QPointF(corners.bottomRight()))
         self._scene.set_view(self.zoom, QRectF(top, bottom))
+        self.looked_elsewhere.emit(QRectF(top, bottom))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
