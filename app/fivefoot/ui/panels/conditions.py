@@ -9,9 +9,11 @@ from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.ui.appearance.plain_text import caption, plain
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.panels.condition_ends import offer_ends
 from fivefoot.ui.state.workspace import Workspace
 
 ACROSS = 2
@@ -41,6 +43,7 @@ class ConditionBadges(QWidget):
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
+        offer_ends(self._workspace, name, button)
         self._buttons[name] = button
         return button
 
@@ -63,6 +66,10 @@ class ConditionBadges(QWidget):
             having, level = sum(each > 0 for each in levels), max(levels, default=0)
             button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
+            end = end_text(self._workspace.scenario, tokens[0].id, name) if level and len(tokens) == 1 else ""
+            text += f" · {end}" if end.endswith("rounds") else ""
+            told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
+            button.setToolTip(plain(f"{told}\nIt ends by itself: {end}" if end else told))
             button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
 
 
