@@ -44,6 +44,7 @@ SPECS = (
     Spec("token_picture", "Edit", "Picture of the token…", (), "token"),
     Spec("no_picture", "Edit", "Token without picture", (), ""),
     Spec("hit_points", "Edit", "Damage or heal…", ("P",), "heart"),
+    Spec("hide_tokens", "Edit", "Hide", (), "eye-off"),
     Spec("delete_tokens", "Edit", "Delete token", ("Del",), "delete"),
     Spec("fit_grid", "Edit", "Fit the grid to the picture…", ("G",), "grid"),
     Spec("select_all", "Edit", "Select all tokens", ("Ctrl+A",), ""),

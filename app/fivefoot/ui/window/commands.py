@@ -112,17 +112,17 @@ class Commands:
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._workspace.open(Document(dialog.scenario()))
 
-    def switch_ruleset(self, ruleset_id: str) -> None:
+    def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
         """Read the same map by other rules; asks before turn state is cleared, tells who stands on defaults."""
         workspace = self._workspace
-        if ruleset_id == workspace.scenario.ruleset and not workspace.scenario.ruleset_files:
+        if ruleset_id == workspace.scenario.ruleset and bool(workspace.scenario.ruleset_files) == from_file:
             return
-        title = library.load(ruleset_id).title
-        change = switched(workspace.scenario, ruleset_id)
+        change = switched(workspace.scenario, ruleset_id, from_file)
+        title = library.rules_of(change.scenario).title
         told = "\n".join(change.lines)
         if change.loses and not self._ask(f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"):
             return
-        if workspace.do(SwitchRuleset(ruleset_id)):
+        if workspace.do(SwitchRuleset(ruleset_id, from_file)):
             workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:
