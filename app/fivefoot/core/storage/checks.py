@@ -15,7 +15,7 @@ import shapely
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
 from fivefoot.core.model.fog import Fog
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
@@ -45,8 +45,9 @@ def check_scenario(scenario: Scenario) -> None:
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
-    _check_options(scenario.options)
-    _check_ruleset_files(scenario.ruleset_files)
+    _check_options(scenario.options, "options")
+    _check_ruleset_files(scenario.ruleset_files, "ruleset_files")
+    _check_house_rules(scenario.house_rules)
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
@@ -89,22 +90,30 @@ def _tags(tags: tuple[str, ...], *place: object) -> None:
         _identifier(tag, *place, "tags", index)
 
 
-def _check_options(options: Mapping[str, Any]) -> None:
-    _count(options, limits.MAX_LIST, "options")
+def _check_options(options: Mapping[str, Any], *where: str) -> None:
+    _count(options, limits.MAX_LIST, *where)
     for key in options:
-        _identifier(key, "options", key)
+        _identifier(key, *where, key)
 
 
-def _check_ruleset_files(files: Mapping[str, str]) -> None:
+def _check_house_rules(house_rules: Mapping[str, HouseRules]) -> None:
+    _count(house_rules, limits.MAX_LIST, "house_rules")
+    for name, rules in house_rules.items():
+        _identifier(name, "house_rules", name)
+        _check_options(rules.options, "house_rules", name, "options")
+        _check_ruleset_files(rules.files, "house_rules", name, "files")
+
+
+def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
     """Their content is checked where the rules are loaded, as if they lay in a folder."""
     for name, text in files.items():
         if name not in library.PARTS:
             problem = f"a ruleset has no file {quoted(name)!r}; its files are {', '.join(library.PARTS)}"
-            _refuse(problem, "ruleset_files", name, remedy="Remove it")
+            _refuse(problem, *where, name, remedy="Remove it")
         if len(text.encode()) > library.MOST_BYTES:
-            _refuse("it is larger than 512 KB; no ruleset needs that", "ruleset_files", name, remedy="Shorten it there")
+            _refuse("it is larger than 512 KB; no ruleset needs that", *where, name, remedy="Shorten it there")
     if files and MAIN_FILE not in files:
-        _refuse("it is missing", "ruleset_files", MAIN_FILE, remedy="Put it in, or remove the other files")
+        _refuse("it is missing", *where, MAIN_FILE, remedy="Put it in, or remove the other files")
 
 
 def _check_scene(scene: Scene) -> None:
