@@ -87,6 +87,8 @@ def test_fliers_swimmers_and_burrowers_among_slits(chunk: int) -> None:
     rng = np.random.default_rng([chunk, 55])
     for number in range(A_CHUNK):
         made = random_space(rng)
+        if "face" in made.hold:  # the walls that it clings to are not those of this map
+            continue
         space = replace(made, narrow=True, fences=with_slits(rng, made.columns, made.rows, made.fences))
         try:
             assert_same(moved(space), PlainVolume(space).answer())
