@@ -26,6 +26,7 @@ from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.map.view.screen_reader import SpokenMaps
 from fivefoot.ui.state.background import PATIENCE
 from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.memory import FreedMemory
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
@@ -66,6 +67,7 @@ class Application:
         self.window.theme_wanted.connect(self._change_theme)
         self.versions = EarlierVersions(self.window, self.jobs)
         self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs, self.window.files.written)
+        self.memory = FreedMemory(self.workspace, self.jobs)
         self.recovered = RecoveredCopies(self.window, self.recovery, self.jobs)
 
     def _prepare(self) -> None:

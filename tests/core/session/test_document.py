@@ -248,7 +248,7 @@ def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
         "States that these rules do not have: Ada Exhaustion.",
         "Sizes that count as medium: Ada (colossal).",
         "Links: Ada grappling Goblin.",
-        "House rules: metric.diagonal.",
+        "House rules set aside, which stay in the file: metric.diagonal.",
         "On default stats: Ada, Goblin.",
     )
     after = told.scenario

@@ -100,3 +100,28 @@ def test_a_file_that_brings_other_rules_than_the_installed_ones_lets_choose(hand
     assert hand.app.workspace.ruleset.terrain.difficult == 4
     hand.app.workspace.document.undo()
     assert hand.app.workspace.ruleset.terrain.difficult == 3
+
+
+def test_rules_that_come_with_a_file_are_announced_listed_and_kept(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "field.fivefoot"
+    with looking_in(SIXTH.parent):
+        save(replace(field_of_battle(), ruleset="patchwork", options={"flank.enabled": False}), path)
+    hand.app.window.files.open(path)
+    assert "It brings its own rules, which are in force: Patchwork." in hand.app.window.banner.accessibleName()
+    assert "House rules in force: flank.enabled = false." in hand.app.window.banner.accessibleName()
+    listed = rules_menu(hand)
+    assert listed["Patchwork (from this file)"]
+    assert listed["House rule: flank.enabled = false"] is False
+
+    def choose(text: str) -> None:
+        menu = hand.app.window.menus.rules
+        menu.aboutToShow.emit()
+        next(action for action in menu.actions() if action.text().startswith(text)).trigger()
+
+    choose(library.load("twopoint").title)
+    assert hand.app.workspace.ruleset.id == "twopoint"
+    assert rules_menu(hand)["Patchwork (from this file)"]
+    choose("Patchwork (from this file)")
+    assert (hand.app.workspace.ruleset.id, hand.app.workspace.scenario.options) == (
+        "patchwork", {"flank.enabled": False},
+    )  # fmt: skip

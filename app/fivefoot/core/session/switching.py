@@ -11,6 +11,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import stats_on_default
+from fivefoot.core.session.house_rules import under
 
 UNKNOWN_SIZE = "medium"
 MOST_LISTED = 8
@@ -35,14 +36,15 @@ class Switched:
     @property
     def loses(self) -> bool:
         """Whether anything is cleared that only undo brings back."""
-        return bool(self.states or self.sizes or self.ties or self.readied or self.options or self.used)
+        return bool(self.states or self.sizes or self.ties or self.readied or self.used)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """What is cleared, and who stands on defaults: one line a kind, nothing for what there is none of."""
         parts = (
             ("States that these rules do not have", self.states), ("Sizes that count as medium", self.sizes),
-            ("Links", self.ties), ("Readied", self.readied), ("House rules", self.options),
+            ("Links", self.ties), ("Readied", self.readied),
+            ("House rules set aside, which stay in the file", self.options),
         )  # fmt: skip
         lines = [f"{title}: {_listed(texts)}." for title, texts in parts if texts]
         lines += ["What was used of turns and reactions."] if self.used else []
@@ -55,16 +57,17 @@ def _listed(texts: Iterable[str]) -> str:
     return ", ".join(all_[:MOST_LISTED]) + more
 
 
-def switched(scenario: Scenario, ruleset_id: str) -> Switched:
-    """The scenario read by the installed ruleset of an id, with what is lost. Raises RulesetError."""
-    rules, fight = library.load(ruleset_id), scenario.encounter
+def switched(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Switched:
+    """The scenario read by the installed ruleset of an id, or by the one its file brings, with what is lost.
+
+    House rules are not lost: they stay in the file, and are in force again after a switch back. Raises RulesetError.
+    """
+    other, fight = under(scenario, ruleset_id, from_file), scenario.encounter
+    rules = library.rules_of(other)
     same = scenario.ruleset == ruleset_id
     labels = _labels(scenario)
     tokens = {name: _fitting(token, rules) for name, token in scenario.tokens.items()}
-    after = replace(
-        scenario, ruleset=ruleset_id, ruleset_files={}, options=scenario.options if same else {}, tokens=tokens,
-        encounter=without_turn_state(fight, rules),
-    )  # fmt: skip
+    after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))
     names = {token.id: token.name for token in scenario.tokens.values()}
     return Switched(
         after,

@@ -21,7 +21,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.document import Document
@@ -47,6 +47,7 @@ class Overlays:
 
     reach: bool | None = None
     full_shading: bool = False
+    coordinates: bool = False
     threat: bool = False
     flank: bool = False
     ranges: bool = False
@@ -146,6 +147,7 @@ class Workspace(QObject):
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
+        forget_derived()
         self.receipt.drop()
         self.pointed, self.lit_cell, self.marked = Pointed(), None, None
         self.selection = Selection()

@@ -45,6 +45,7 @@ from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -97,6 +98,7 @@ class Commands:
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
             "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
             "palette": self.palette, "manual": self.show_manual, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "map_alone": MapAlone(window).toggle, "coordinates": lambda: self._switch("coordinates"),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
 
@@ -110,17 +112,17 @@ class Commands:
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._workspace.open(Document(dialog.scenario()))
 
-    def switch_ruleset(self, ruleset_id: str) -> None:
+    def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
         """Read the same map by other rules; asks before turn state is cleared, tells who stands on defaults."""
         workspace = self._workspace
-        if ruleset_id == workspace.scenario.ruleset and not workspace.scenario.ruleset_files:
+        if ruleset_id == workspace.scenario.ruleset and bool(workspace.scenario.ruleset_files) == from_file:
             return
-        title = library.load(ruleset_id).title
-        change = switched(workspace.scenario, ruleset_id)
+        change = switched(workspace.scenario, ruleset_id, from_file)
+        title = library.rules_of(change.scenario).title
         told = "\n".join(change.lines)
         if change.loses and not self._ask(f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"):
             return
-        if workspace.do(SwitchRuleset(ruleset_id)):
+        if workspace.do(SwitchRuleset(ruleset_id, from_file)):
             workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:

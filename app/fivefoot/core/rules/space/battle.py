@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
@@ -33,50 +33,70 @@ RIDING = "riding"
 
 
 class _Held(NamedTuple):
-    """A value that is kept, with the parts it came from, which must not die before it, and its bytes."""
+    """A value that is kept, with the parts it came from, which must not die before it, and the bytes of its arrays by
+    identity."""
 
     parts: tuple[object, ...]
     value: Any
-    weight: int
+    arrays: Mapping[int, int]
 
 
-def bytes_of(value: object) -> int:
-    """What the arrays in a value take, in bytes: of an array, or of the fields and items of what holds some.
+def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
+    """The arrays in a value: itself, or those in the fields and items of what holds some; of a view, what it looks at.
 
-    >>> bytes_of((np.zeros(3, dtype=np.int64), "a name"))
-    24
+    An object that is no dataclass tells by a method `weighed` what in it holds arrays.
+
+    >>> [array.nbytes for array in arrays_in((np.zeros(3, dtype=np.int64)[:1], "a name"))]
+    [24]
     """
     if isinstance(value, np.ndarray):
-        return int(value.nbytes)
-    if isinstance(value, (tuple, list)):
-        return sum(bytes_of(item) for item in value)
-    if is_dataclass(value) and not isinstance(value, (type, Token)):
-        return sum(bytes_of(getattr(value, field.name)) for field in fields(value))
-    return 0
+        yield value.base if isinstance(value.base, np.ndarray) else value
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from arrays_in(item)
+    elif isinstance(value, Mapping):
+        yield from arrays_in(tuple(value.values()))
+    elif hasattr(value, "weighed"):
+        yield from arrays_in(value.weighed())
+    else:
+        kind: Any = type(value)
+        for name in _fields_of(kind):
+            yield from arrays_in(getattr(value, name, None))
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass that may hold arrays: those of the model never do, and there are thousands of them."""
+    if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
+        return ()
+    return tuple(field.name for field in fields(kind))
 
 
 class DerivedCache:
     """Values derived from frozen objects, found again by the objects' identity.
 
-    Each kind of value has its own places, the oldest is dropped: a graph of the air holds megabytes, and a long
-    session must not keep hundreds of them. Threads may ask at once: the lock is held while looking and keeping, not
-    while a value is made, so that one slow question holds up no other; where two make the same value, one is kept.
+    Each kind of value has its own places, and all together a number of bytes: a graph of the air holds megabytes, and a
+    long session must not keep hundreds of them. An array that several values share counts once. Where the bytes are too
+    many, the heaviest kind drops its oldest; the newest of a kind stays whatever it weighs.
+
+    Threads may ask at once: the lock is held while looking and keeping, not while a value is made, so that one slow
+    question holds up no other; where two make the same value, one is kept.
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
         "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
-        "leaps_near": 256, "gaps": 1024, "reach": 512, "seen": 512, "marked_cells": 512,
+        "leaps_near": 256, "gaps": 1024, "reach": 512, "seen": 512, "marked_cells": 512, "beyond": 4, "other_way": 8,
     }  # fmt: skip
 
-    HEAVY: ClassVar[frozenset[str]] = frozenset(
-        {"graph", "bare_graph", "node_events", "tables", "leaps", "leaps_near", "leap_tile", "clear_leaps"}
-    )
-    """Kinds that are weighed, too: of each at most `most_bytes` are kept, and the newest whatever it weighs."""
+    LIGHT: ClassVar[int] = 16
+    """Kinds that weigh less than this part of all the bytes are not made to pay for what the others weigh."""
 
-    def __init__(self, usual: int = 32, most_bytes: int = 128 * 1024 * 1024) -> None:
+    def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
         self._usual, self._most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _Held]] = {}
-        self._weights: dict[str, int] = {}  # of all that is held of a kind
+        self._times: dict[int, int] = {}  # how often each array is held
+        self._bytes = 0  # of all arrays, each once
+        self._weights: dict[str, int] = {}  # of the values of each kind, one by one
         self._lock = threading.Lock()
 
     def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
@@ -89,23 +109,59 @@ class DerivedCache:
                 kind.move_to_end(key)
                 return held.value  # type: ignore[no-any-return]
         value = make()
-        weight = bytes_of(value) if name in self.HEAVY else 0
+        arrays = {id(array): array.nbytes for array in arrays_in(value)}
         with self._lock:
+            kind = self._held.setdefault(name, OrderedDict())
             held = kind.get(key)
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
-            kind[key] = _Held(parts, value, weight)
-            self._weights[name] = self._weights.get(name, 0) + weight
-            self._drop_oldest(name, kind)
+            kind[key] = _Held(parts, value, arrays)
+            self._weigh(name, arrays, 1)
+            if len(kind) > self.SIZES.get(name, self._usual):
+                self._drop_oldest(name)
+            self._drop_too_heavy()
         return value
 
-    def _drop_oldest(self, name: str, kind: OrderedDict[tuple[Any, ...], _Held]) -> None:
-        most = self.SIZES.get(name, self._usual)
-        while len(kind) > most or (self._weights[name] > self._most_bytes and len(kind) > 1):
-            self._weights[name] -= kind.popitem(last=False)[1].weight
+    def forget(self) -> None:
+        """Drop everything: what it was derived from is not open any more."""
+        with self._lock:
+            for held in (self._held, self._times, self._weights):
+                held.clear()
+            self._bytes = 0
+
+    @property
+    def weight(self) -> int:
+        """The bytes of all arrays held."""
+        return self._bytes
+
+    def _weigh(self, name: str, arrays: Mapping[int, int], sign: int) -> None:
+        self._weights[name] = self._weights.get(name, 0) + sign * sum(arrays.values())
+        for array, size in arrays.items():
+            before = self._times.get(array, 0)
+            self._times[array] = before + sign
+            if 0 in (before, before + sign):
+                self._bytes += sign * size
+            if before + sign == 0:
+                del self._times[array]
+
+    def _drop_oldest(self, name: str) -> None:
+        self._weigh(name, self._held[name].popitem(last=False)[1].arrays, -1)
+
+    def _drop_too_heavy(self) -> None:
+        while self._bytes > self._most_bytes:
+            spare = [name for name, kind in self._held.items() if len(kind) > 1]
+            heaviest = max(spare, key=lambda name: self._weights[name], default="")
+            if not heaviest or self._weights[heaviest] * self.LIGHT < self._most_bytes:
+                return
+            self._drop_oldest(heaviest)
 
 
 _cache = DerivedCache()
+
+
+def forget_derived() -> None:
+    """Drop all that was derived from scenarios: another document is opened, and takes their place."""
+    _cache.forget()
 
 
 def _rises(barrier: Barrier, head: int | None) -> bool:

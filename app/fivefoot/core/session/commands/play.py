@@ -13,6 +13,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out
+from fivefoot.core.session.house_rules import under
 from fivefoot.core.session.switching import switched
 
 LONGEST_TITLE: Final = 200  # as a file allows
@@ -72,23 +73,25 @@ class NewRound:
 class SwitchRuleset:
     """Read the same map by other rules, as one step. What has no counterpart there is cleared (see `switching`).
 
-    To the ruleset that it has already, it leaves what came with the file for the installed one of that name.
+    `from_file` takes the ruleset of that id that the file brings, in place of the installed one. House rules stay in
+    the file and are in force again after a switch back.
     """
 
     ruleset: str
+    from_file: bool = False
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
         return f"Switch rules to {self.ruleset}"
 
     def apply(self, scenario: Scenario) -> Scenario:
-        if scenario.ruleset == self.ruleset and not scenario.ruleset_files:
+        if scenario.ruleset == self.ruleset and bool(scenario.ruleset_files) == self.from_file:
             return scenario
-        unfit = unfit_stat(scenario, library.load(self.ruleset))
+        unfit = unfit_stat(scenario, library.rules_of(under(scenario, self.ruleset, self.from_file)))
         if unfit is not None:
             token, name, problem = unfit
             raise refuse(f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the file.")
-        return switched(scenario, self.ruleset).scenario
+        return switched(scenario, self.ruleset, self.from_file).scenario
 
 
 @dataclass(frozen=True, slots=True)
