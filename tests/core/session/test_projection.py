@@ -16,6 +16,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.library import load
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands.fog import SetFog, UncoverAll, UncoverCells, UncoverRoom
@@ -64,6 +65,17 @@ def test_fog_hides_who_is_behind_the_door_until_it_opens() -> None:
     assert len(known(document.scenario).tokens) == 2
     document.undo()
     assert document.scenario == before
+
+
+def test_a_zone_is_shown_where_it_lies_without_its_name_and_note() -> None:
+    web = Zone("web", SECRET, "burst", Point(2500, 2500), 1000, note=SECRET, damage="2d6", rounds=2, of="orc")
+    far = Zone("far", SECRET, "cube", Point(9500, 2500), 1000)
+    west = Fog(on=True)
+    uncovered = Document(replace(hall(west), zones=(web, far)))
+    uncovered.do(PlaceTokens((("ada", Cell(3, 2)),)))
+    (shown,) = known(uncovered.scenario).zones  # the other lies behind the door
+    assert (shown.name, shown.shape, shown.at, shown.note, shown.of) == ("Burst", "burst", web.at, "", "")
+    assert SECRET not in text_of(to_tree(known(uncovered.scenario)))
 
 
 def test_what_was_seen_stays_uncovered_in_the_same_step_of_undo() -> None:

@@ -23,8 +23,10 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.vision import seen_areas, seen_cells
+from fivefoot.core.rules.turn.zones import zone_mask
 
 Mask = NDArray[np.bool_]
 
@@ -87,10 +89,20 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
         tokens={names[token.id]: _known_token(token, names[token.id]) for token in shown},
         encounter=_known_encounter(scenario, names),
         ruleset_files=scenario.ruleset_files,
+        zones=_known_zones(battle, uncovered),
     )
     known = _with_assets(known, scenario)
     wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
     return Projection(known, sees, uncovered, seen_now, wounds, {new: old for old, new in names.items()})
+
+
+def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
+    """The zones of which some cell is uncovered: where they lie, by their shape; their names and notes stay out."""
+    return tuple(
+        Zone(_stand_in(zone.id), zone.shape.capitalize(), zone.shape, zone.at, zone.size, zone.towards)
+        for zone in battle.scenario.zones
+        if bool((zone_mask(battle, zone) & uncovered).any())
+    )
 
 
 def _is_known(battle: Battle, token: Token, where: Mask) -> bool:
@@ -285,5 +297,5 @@ def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
     assets = {name: data for name, data in scenario.assets.items() if name in used}
     return Scenario(
         known.scene, known.ruleset, known.title, known.options, known.tokens, known.encounter, assets,
-        ruleset_files=known.ruleset_files,
+        ruleset_files=known.ruleset_files, zones=known.zones,
     )  # fmt: skip
