@@ -12,7 +12,8 @@ from fivefoot.core.geometry.crowding import crossings_up_to, neighbours_up_to
 def random_walls(seed: int) -> np.ndarray:
     rng = np.random.default_rng(seed)
     starts = rng.integers(0, 9000, (150, 2)) // 500 * 500
-    return np.concatenate([starts, starts + rng.integers(-3, 4, (150, 2)) * 500], axis=1)
+    walls = np.concatenate([starts, starts + rng.integers(-3, 4, (150, 2)) * 500], axis=1)
+    return walls[(walls[:, :2] != walls[:, 2:]).any(axis=1)]
 
 
 @pytest.mark.parametrize("seed", range(3))

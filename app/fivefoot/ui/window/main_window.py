@@ -199,7 +199,7 @@ class MainWindow(WindowParts):
         self.look = look
         self.actions_by_name.dress(look)
         bars = (self.strip, self.bar, self.rail, self.shaping)
-        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene, self.zone_layers):
+        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()
 
