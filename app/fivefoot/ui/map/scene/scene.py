@@ -35,6 +35,7 @@ from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
+from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
@@ -97,6 +98,7 @@ class MapScene(QObject):
         self.wall_draft = WallDraftItem(79, theme)
         self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
+        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
         self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
