@@ -57,6 +57,7 @@ SPECS = (
     Spec("threat", "View", "Show threatened squares", ("T",), "threat", True),
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
+    Spec("coordinates", "View", "Coordinates on the rim", (), "", True),
     Spec("who_reaches", "View", "Who can reach this cell", ("Shift+R",), ""),
     Spec("side_panel", "View", "Side panel", ("F9",), "panel", True),
     Spec("full_screen", "View", "Full screen", ("F11",), "", True),

@@ -80,6 +80,7 @@ class Commands:
             "full_shading": lambda: self._switch("full_shading"),
             "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
+            "coordinates": lambda: self._switch("coordinates"),
             "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
             "preferences": self.edit_preferences, "full_screen": self.change_full_screen,

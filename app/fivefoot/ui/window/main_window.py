@@ -60,6 +60,7 @@ class MainWindow(WindowParts):
         workspace.plan_changed.connect(self._refresh_plan_actions)
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
+        workspace.shown_changed.connect(self._show_coordinates)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
@@ -88,7 +89,7 @@ class MainWindow(WindowParts):
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
-        self._show_pointed()
+        self._show_coordinates()
         self._refresh()
 
     def _fill_hand(self) -> None:
@@ -148,6 +149,7 @@ class MainWindow(WindowParts):
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
+            ("coordinates", workspace.overlays.coordinates),
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
@@ -173,12 +175,18 @@ class MainWindow(WindowParts):
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
         actions["other_way"].setEnabled(waits and plan is not None and plan.alternative is not None)
 
+    def _show_coordinates(self) -> None:
+        scene = self.workspace.scenario.scene
+        self.rim.show_on(scene.columns, scene.rows, self.workspace.overlays.coordinates)
+        self._show_pointed()
+
     def _show_pointed(self) -> None:
         pointed = self.workspace.pointed
         if pointed.cell is None:
             self.pointed_label.setText("")
             return
-        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", *ground_words(self.workspace.battle, pointed.cell)]
+        numbered = [f"{pointed.cell[0]}, {pointed.cell[1]}"] if self.workspace.overlays.coordinates else []
+        parts = [*numbered, *ground_words(self.workspace.battle, pointed.cell)]
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:

@@ -13,6 +13,7 @@ from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
+from fivefoot.ui.map.view.rim import Rim
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.order_rail import OrderRail
@@ -70,6 +71,7 @@ class WindowParts(QMainWindow):
         workspace, actions = self.workspace, self.actions_by_name
         self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
+        self.rim = Rim(self.map, look)
         self.menu_bar = QMenuBar()
         self.strip = TurnStrip(workspace, actions, look, self.menu_bar)
         self.tools = ToolStrip(actions)
