@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -48,26 +47,6 @@ def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
     walled.move((6, 4))
     assert "6, 4" in texts(walled)
     walled.release((6, 4))
-
-
-def test_the_rim_numbers_what_is_in_sight(hand: Hand) -> None:
-    rim, view = hand.app.window.rim, hand.app.window.map
-    assert rim.isHidden()
-    hand.app.window.actions_by_name["coordinates"].trigger()
-    assert rim.isVisible()
-    assert rim.size() == view.viewport().size()
-    shown = dict(rim.columns_shown())
-    assert shown[4] == hand.point((4, 4)).x()
-    assert dict(rim.rows_shown())[4] == hand.point((4, 4)).y()
-    hand.app.window.actions_by_name["zoom_out"].trigger()
-    hand.app.window.actions_by_name["zoom_out"].trigger()
-    hand.app.window.actions_by_name["zoom_out"].trigger()
-    places = [place for _, place in rim.columns_shown()]
-    assert min(b - a for a, b in pairwise(places)) >= 26
-    hand.drag((4, 4), (5, 4))
-    assert hand.cell("ada") == (5, 4), "the pointer goes through it"
-    hand.app.window.actions_by_name["coordinates"].trigger()
-    assert rim.isHidden()
 
 
 @pytest.mark.parametrize(

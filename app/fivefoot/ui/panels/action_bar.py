@@ -300,6 +300,12 @@ class ActionBar(QWidget):
         kept = {**token.favourites, system: (*before, action) if on else tuple(before)}
         self._workspace.do(EditToken(actor, {"favourites": {key: value for key, value in kept.items() if value}}))
 
+    def attacks_of(self, token_id: str) -> tuple[str, ...]:
+        """What a token has to strike or shoot with, in the order of its hand."""
+        battle = self._workspace.battle
+        hand, actions = hand_of(battle, token_id), battle.ruleset.actions
+        return tuple(name for name in (*hand.places, *hand.more) if actions[name].is_strike and actions[name].target)
+
     # -- taking ------------------------------------------------------------------------------------------------------
 
     def play(self, number: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.model.token import Token
@@ -53,8 +55,7 @@ class ConditionBadges(QWidget):
         levels = [token.conditions.get(name, 0) for token in tokens]
         if not levels:
             return
-        top = max(levels)
-        level = max(1, top) if min(levels) < top or not top else top + 1 if top < condition.most else 0
+        level = next_level(levels, condition.most)
         self._workspace.do(EditTokens(tuple(token.id for token in tokens), conditions={name: level}))
         self.show_tokens(self._workspace.tokens)
 
@@ -71,6 +72,18 @@ class ConditionBadges(QWidget):
             told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
             button.setToolTip(plain(f"{told}\nIt ends by itself: {end}" if end else told))
             button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
+
+
+def next_level(levels: Sequence[int], most: int) -> int:
+    """The level of a state that a click gives all: what some have, then one more, and none after the last.
+
+    >>> next_level([0, 1], 1), next_level([1, 1], 1), next_level([2, 2], 3)
+    (1, 0, 3)
+    """
+    top = max(levels)
+    if not top or min(levels) < top:
+        return max(1, top)
+    return top + 1 if top < most else 0
 
 
 def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:

@@ -397,10 +397,15 @@ class TokenPanel(QScrollArea):
                 spin.lineEdit().clear()  # an empty field is none of their values; the arrows go on from the last one's
             spin.blockSignals(False)
 
-        def typed() -> None:
-            if spin.lineEdit().isModified() and spin.lineEdit().text():
-                self._set(name, _whole(spin.value()))  # also the value that one of several has already
+        def note() -> None:
+            spin.setProperty("typed", True)
 
+        def typed() -> None:
+            if spin.property("typed"):  # also the value that one of several has already
+                spin.setProperty("typed", False)
+                self._set(name, _whole(spin.value()))
+
+        spin.lineEdit().textEdited.connect(note)
         spin.valueChanged.connect(lambda value: self._set(name, _whole(value)))
         spin.editingFinished.connect(typed)
         self._refreshers.append(show)

@@ -275,13 +275,13 @@ class TrackerPanel(QWidget):
             action.triggered.connect(lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after)))
         wait.setEnabled(not wait.isEmpty())
         self._reactions(menu, row)
-        menu.addAction("Initiative…", lambda: self._ask_initiative(row))
+        menu.addAction("Initiative…", lambda: self.ask_initiative(row.id))
         menu.addAction("Begin this turn now", lambda: do(turn.NewTurn(row.id)))
         if "surprised" in self._workspace.ruleset.conditions:
             self._surprise_action(menu, row)
         missing = [name for name in self._workspace.scenario.tokens if name not in fight.order]
         if missing:
-            menu.addAction("Add those without a place", lambda: do(turn.SetOrder((*fight.order, *missing))))
+            menu.addAction("Add those without a place", lambda: do(turn.JoinOrder(tuple(missing))))
         return menu
 
     def _reactions(self, menu: QMenu, row: Row) -> None:
@@ -304,8 +304,12 @@ class TrackerPanel(QWidget):
             lambda: self._workspace.fight.do(turn.SetCondition(row.id, "surprised", 0 if on else 1, until))
         )
 
-    def _ask_initiative(self, row: Row) -> None:
-        now = self._workspace.scenario.encounter.initiative.get(row.id, 0) / 1000
-        value, fine = QInputDialog.getDouble(self, "Initiative", plain(row.name), now, -999, 999, 1)
+    def ask_initiative(self, token_id: str) -> None:
+        """Ask for a token's initiative; it takes the place that goes with it."""
+        token = self._workspace.scenario.tokens.get(token_id)
+        if token is None:
+            return
+        now = self._workspace.scenario.encounter.initiative.get(token_id, 0) / 1000
+        value, fine = QInputDialog.getDouble(self, "Initiative", plain(token.name), now, -999, 999, 1)
         if fine:
-            self._workspace.fight.do(turn.SetInitiative(row.id, value))
+            self._workspace.fight.do(turn.SetInitiative(token_id, value))

@@ -48,10 +48,10 @@ class Overlays:
 
     reach: bool | None = None
     full_shading: bool = False
+    coordinates: bool = False
     threat: bool = False
     flank: bool = False
     ranges: bool = False
-    coordinates: bool = False  # numbers on the rim, and cells in sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -80,7 +81,6 @@ class Commands:
             "full_shading": lambda: self._switch("full_shading"),
             "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
-            "coordinates": lambda: self._switch("coordinates"),
             "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
             "preferences": self.edit_preferences, "full_screen": self.change_full_screen,
@@ -98,6 +98,7 @@ class Commands:
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
             "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
             "palette": self.palette, "manual": self.show_manual, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "map_alone": MapAlone(window).toggle, "coordinates": lambda: self._switch("coordinates"),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
@@ -15,6 +14,7 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.commands import Commands
+from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
@@ -22,11 +22,9 @@ from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 
-TOKEN_MENU = (
-    "hit_points", "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "",
-    "who_reaches",
-)  # fmt: skip
-MAP_MENU = ("add_token", "who_reaches", "remove_bridge", "", "fit", "undo", "redo")
+OF_SELECTED = ("hit_points", "hide_tokens", "copy_tokens", "rename_token", "token_picture", "no_picture",
+               "delete_tokens")  # fmt: skip
+"""Commands that change what is selected."""
 
 
 class MainWindow(WindowParts):
@@ -39,6 +37,7 @@ class MainWindow(WindowParts):
         self.setWindowIcon(theme.icon("app", look))
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
+        self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
@@ -60,7 +59,7 @@ class MainWindow(WindowParts):
         workspace.plan_changed.connect(self._refresh_plan_actions)
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
-        workspace.shown_changed.connect(self._show_coordinates)
+        workspace.shown_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
@@ -89,7 +88,7 @@ class MainWindow(WindowParts):
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
-        self._show_coordinates()
+        self._show_pointed()
         self._refresh()
 
     def _fill_hand(self) -> None:
@@ -118,7 +117,7 @@ class MainWindow(WindowParts):
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
-        for name in ("hit_points", "copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
+        for name in OF_SELECTED:
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
         self._refresh_delete()
@@ -145,11 +144,12 @@ class MainWindow(WindowParts):
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
+            ("map_alone", self.map_alone),
+            ("coordinates", workspace.overlays.coordinates),
             ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
-            ("coordinates", workspace.overlays.coordinates),
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
@@ -175,18 +175,14 @@ class MainWindow(WindowParts):
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
         actions["other_way"].setEnabled(waits and plan is not None and plan.alternative is not None)
 
-    def _show_coordinates(self) -> None:
-        scene = self.workspace.scenario.scene
-        self.rim.show_on(scene.columns, scene.rows, self.workspace.overlays.coordinates)
-        self._show_pointed()
-
     def _show_pointed(self) -> None:
         pointed = self.workspace.pointed
         if pointed.cell is None:
             self.pointed_label.setText("")
             return
-        numbered = [f"{pointed.cell[0]}, {pointed.cell[1]}"] if self.workspace.overlays.coordinates else []
-        parts = [*numbered, *ground_words(self.workspace.battle, pointed.cell)]
+        parts = list(ground_words(self.workspace.battle, pointed.cell))
+        if self.workspace.overlays.coordinates:  # a pair of numbers says nothing on a map that shows none
+            parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
@@ -197,20 +193,14 @@ class MainWindow(WindowParts):
         self.zoom_label.setText(f"{round(zoom * 100)} %")
 
     def _show_menu(self, at: QPoint, token_id: str) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if token_id and token_id not in self.workspace.selection:
-            self.workspace.select(self.workspace.selection.only(token_id))
-        for name in TOKEN_MENU if token_id else MAP_MENU:
-            menu.addAction(self.actions_by_name[name]) if name else menu.addSeparator()
-        menu.popup(at)
+        self.context_menus.show(at, token_id)
 
     def dress(self, look: Theme) -> None:
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
         bars = (self.strip, self.bar, self.rail, self.shaping)
-        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene, self.zone_layers):
+        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()
 
@@ -235,7 +225,7 @@ class MainWindow(WindowParts):
         """In a low window the bars below the map make way for a question, which they wait for anyhow."""
         fight = self.workspace.fight
         asked = fight.question is not None and fight.called is None
-        self.foot.setVisible(not (asked and self.height() < LOW))
+        self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():

@@ -20,7 +20,7 @@ class Grid(Record):
     """
 
     unit: Annotated[str, Field(max_length=20)]  # the name of the unit
-    cell: Annotated[float, Field(ge=0.001, le=1000)]  # amounts count thousandths of the unit
+    cell: Annotated[float, Field(ge=0.001, le=1000)]  # units to a cell side; amounts count thousandths of one
     label: Annotated[str, Field(pattern=r"\{\}", max_length=40)]  # how an amount is written; {} is the number
     label_of_one: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     """How a single unit is written, where that is another word."""
@@ -33,7 +33,7 @@ class Metric(Record):
 
     diagonal: Diagonal  # how diagonal steps count
     diagonal_scope: Literal["per_move_action", "per_turn", "none"] = "none"
-    """Through which movement their count goes on."""
+    """Whether their count goes on from one movement action of the turn to the next (per_turn), or begins anew."""
     reach: Measure = "chebyshev"  # how a reach is counted: threatened cells, targets in reach
     range: Measure = "chebyshev"  # how ranges and areas near by are counted
     vertical: Literal["sum", "max"] = "max"  # whether a step up and over is one step or the sum of both

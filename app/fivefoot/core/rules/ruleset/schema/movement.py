@@ -52,7 +52,8 @@ class MovementRules(Record):
     kind: Literal["per_action", "per_turn", "per_turn_pool"]  # per_turn: bought as per_action, once a turn
     split: Literal["none", "within_action", "until_turn_end"]  # whether movement may be walked in parts
     modes: Literal["single", "separate", "shared_total_with_caps", "cumulative_cap"]
-    """How several speeds limit one another."""
+    """How several speeds limit one another: one speed; each purchase in one of them; a total with a cap for each; or
+    what was moved is taken off the speed one changes to."""
     action: str  # the plain movement action (or the pool's name for per_turn_pool)
 
 

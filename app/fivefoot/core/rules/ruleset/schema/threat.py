@@ -41,7 +41,8 @@ class Opportunity(Record):
     """
 
     trigger: Literal["leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"]
-    """Which movement provokes."""
+    """Which step provokes: one out of a reach; any that begins in a threatened cell; any that begins or ends in one;
+    one from a flanked position; or none."""
     label: str = "Opportunity attack"  # what the reaction is called
     acts: list[str] = []  # tags of actions that provoke inside reach
     exempt: list[MovementKind] = []  # movement that provokes nobody
