@@ -25,6 +25,7 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import footprint_columns
+from fivefoot.core.rules.space.dragging import follows_anywhere
 from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
 
@@ -201,9 +202,10 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
 def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
     """Steps that barriers and the map's edge block: for the footprint, for what it drags, and through narrow gaps."""
     blocked = battle.footprint_steps(side)
-    if profile.drag is not None:
-        own, other = profile.token.cell, profile.drag.cell
-        theirs = battle.footprint_steps(battle.footprint(profile.drag).side)
+    if profile.drag is not None and not follows_anywhere(battle, profile.token, profile.drag):
+        own, other, their_side = profile.token.cell, profile.drag.cell, battle.footprint(profile.drag).side
+        theirs, narrow = battle.footprint_steps(their_side), battle.gap_widths(their_side)
+        theirs = theirs if narrow is None else theirs | (narrow < their_side * CELL)
         blocked = blocked | _shifted(theirs, other.x - own.x, other.y - own.y)
     gaps = battle.gap_widths(side)
     if gaps is None:

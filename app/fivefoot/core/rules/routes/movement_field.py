@@ -21,7 +21,7 @@ from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.reactions.opportunity import Manner
 from fivefoot.core.rules.results import ReachCell, Route
-from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.endings import ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
@@ -37,6 +37,7 @@ from fivefoot.core.rules.routes.receipts import (
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 
 NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
 MOST_SPENT = 2**26 - 1  # more than any purchase gives, so that a number by node holds purchases, this and feet
@@ -306,7 +307,7 @@ class MovementField:
         purchase = int(labels.layer[label])
         place = self.graph.places.place(node)
         problems = ending_problems(
-            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node)
+            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node), lambda: self.stands(node)
         )
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
@@ -349,6 +350,11 @@ class MovementField:
         if self._straight is not None and node in self._straight_prices:
             return self._straight.links(node)
         return self._chain(self.labels, int(self.labels.best[node]), self._led)
+
+    def stands(self, node: int) -> list[Stand]:
+        """The places that the cheapest way to a node leads through."""
+        places = (self.graph.places.place(link.target) for link in self._way_to(node))
+        return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
 
     def contested_by(self, place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""

@@ -22,7 +22,7 @@ from fivefoot.core.rules.means.economy import allowance_problem, payment_of
 from fivefoot.core.rules.means.gates import Asked, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, is_walled_off, roof_problem
 from fivefoot.core.rules.routes.leftovers import goes_on
@@ -411,7 +411,8 @@ def end_problems(battle: Battle, profile: Profile, graph: MoveGraph, route: Rout
     ruleset, end = battle.ruleset, route.path[-1]
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
     problems = list(ending_problems(
-        battle, profile, end, level, lambda: most > route.purchases or goes_on(battle, profile, graph, route)
+        battle, profile, end, level, lambda: most > route.purchases or goes_on(battle, profile, graph, route),
+        lambda: way_of(route),
     ))  # fmt: skip
     place = Footprint(end, battle.footprint(profile.token).side)
     if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
