@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.ui.appearance.theme import Theme
@@ -308,9 +309,10 @@ class MapScene(QObject):
         self.marked.show_value(workspace.marked, self.zoom)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
-        """The plan as it is drawn; a drag in setup takes all selected tokens along."""
+        """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its company."""
         workspace = self._workspace
-        others = {name: self.look_of(name) for name in self._dragged(plan) if name != plan.token}
+        company = () if plan.free else (token.id for token in companions(workspace.battle, plan.token))
+        others = {name: self.look_of(name) for name in (*self._dragged(plan), *company) if name != plan.token}
         return plan_look(workspace.battle, plan, self.look_of(plan.token), others)
 
     def _dragged(self, plan: Plan) -> tuple[str, ...]:
