@@ -277,6 +277,7 @@ class MapScene(QObject):
         if not workspace.dragging:
             self.show_threat()
         self.names.show_pointed()
+        self.heights.show_near_pointer()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
 
