@@ -1,1 +1,58 @@
 """Fivefoot: a battle map that knows the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fivefoot.scripting import (
+        Act,
+        Answer,
+        Done,
+        EndTurn,
+        Flank,
+        Game,
+        Move,
+        NextTurn,
+        Offered,
+        Reached,
+        Refused,
+        StartEncounter,
+        Threats,
+        Way,
+        do,
+        flanks,
+        new,
+        offers,
+        open,
+        reach,
+        route,
+        save,
+        threats,
+        undo,
+    )
+
+    __version__: str
+
+__all__ = [
+    "Act", "Answer", "Done", "EndTurn", "Flank", "Game", "Move", "NextTurn", "Offered", "Reached", "Refused",
+    "StartEncounter", "Threats", "Way", "__version__", "do", "flanks", "new", "offers", "open", "reach", "route",
+    "save", "threats", "undo",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """What scripts use is loaded when it is asked for: the program itself must not wait for it."""
+    if name == "__version__":
+        from fivefoot.version import version
+
+        return version()
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from fivefoot import scripting
+
+    return getattr(scripting, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -10,7 +10,12 @@ import pytest
 
 from fivefoot.cli.main import main
 from fivefoot.core.conformance.scene_text import read_scene_text
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
 from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.samples import samples_folder
 from fivefoot.core.storage.scenario_file import save
 
@@ -356,3 +361,23 @@ def test_explain_finds_rules_by_their_words(run: Any) -> None:
     nobody = run("explain", "Z99")
     assert nobody.code == 2
     assert "no rule has the id or the words 'Z99'" in nobody.err
+
+
+def test_render_for_the_players_leaves_the_hidden_out(run: Any, tmp_path: Path) -> None:
+    tokens = {"ada": Token("ada", "Ada", Cell(0, 0)), "spy": Token("spy", "Spy", Cell(2, 1), "foes", hidden=True)}
+    scenes = {name: tmp_path / f"{name}.fivefoot" for name in ("both", "alone")}
+    save(Scenario(Scene(4, 3), tokens=tokens), scenes["both"])
+    save(Scenario(Scene(4, 3), tokens={"ada": tokens["ada"]}), scenes["alone"])
+    pictures = {name: tmp_path / f"{name}.png" for name in ("both", "players", "alone")}
+    asked = ("--size", "400", "--no-frame", "--no-grid")
+    for name, scene, more in (("both", "both", ()), ("players", "both", ("--players",)), ("alone", "alone", ())):
+        assert run("render", str(scenes[scene]), "-o", str(pictures[name]), *asked, *more).code == 0
+    data = {name: path.read_bytes() for name, path in pictures.items()}
+    assert data["players"] == data["alone"] != data["both"]
+    header = read_picture_header(data["both"])
+    assert header is not None
+    assert (header.width, header.height) == (400, 300)
+    hidden = run("render", str(scenes["both"]), "-o", str(pictures["both"]), "--players", "--token", "spy")
+    assert hidden.code == 2
+    assert "hidden from the players" in hidden.err
+    assert run("render", str(scenes["both"]), "-o", str(pictures["both"]), "--size", "9").code == 2

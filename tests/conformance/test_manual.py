@@ -23,6 +23,7 @@ from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MANUAL = (rulesets_folder() / "README.md").read_text(encoding="utf-8")
+REFERENCE = (rulesets_folder() / "REFERENCE.md").read_text(encoding="utf-8")
 
 
 def blocks(kind: str) -> list[str]:
@@ -106,7 +107,7 @@ def test_every_key_of_the_schema_is_named() -> None:
     keys = {
         (field.alias or name) for record in records(Ruleset, set()) for name, field in record.model_fields.items()
     }
-    quoted = " ".join(re.findall(r"`([^`\n]*)`", MANUAL))
+    quoted = " ".join(re.findall(r"`([^`\n]*)`", REFERENCE))
     assert sorted(keys - set(re.findall(r"[a-z_]+", quoted))) == []
 
 

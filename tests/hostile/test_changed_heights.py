@@ -2,14 +2,13 @@
 
 A few examples in the suite; thousands where they are asked for:
 
-    FIVEFOOT_HEIGHT_EXAMPLES=5000 python -m pytest -n 0 tests/hostile/test_changed_heights.py
+    FIVEFOOT_LONG=1 python -m pytest -n 0 tests/hostile/test_changed_heights.py
 """
 
 from __future__ import annotations
 
 import copy
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -37,7 +37,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
-EXAMPLES = int(os.environ.get("FIVEFOOT_HEIGHT_EXAMPLES", "6"))  # of each system
+EXAMPLES = maps(6, 1000)  # of each system
 NUMBERS = (
     float("nan"), float("inf"), 1e308, -1e308, -1, 1, 499, 500, 501, 999, 1000, 2000, 3999, 4000, 5000, -2000, -3000,
     10**7, -(10**7), 10**7 + 1, 10**9, 2**31 - 1, 2**31, 2**63, 10**30, 0, 2.5, True, None, "4", [], {},

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.reference.how_many import maps
 
 from fivefoot.core.storage import folders
 from fivefoot.core.storage.autosave import list_recoveries, open_recovery
@@ -46,7 +47,7 @@ SLOW = 4.0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
-@pytest.mark.parametrize("seed", range(int(os.environ.get("FIVEFOOT_KILLS", "2"))))
+@pytest.mark.parametrize("seed", range(maps(2, 60)))
 def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setenv(folders.HOME_VARIABLE, str(tmp_path))
     at_work = random.Random(seed).uniform(2 * SOON / 1000, 3 * SOON / 1000)

@@ -12,12 +12,13 @@ from __future__ import annotations
 import heapq
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
 import shapely
 from tests.reference.leaping import How, taken
+from tests.reference.plain_openings import Ends, with_posts_drawn_back
 
 Place = tuple[int, int]
 Node = tuple[int, int, int, str]  # column, row, level, ground or climbing
@@ -98,6 +99,11 @@ class Terrace:
     drops: bool = False  # whether one leaps down, too, to where the rest is a fall
 
 
+def drawn_fences(fences: Sequence[Fence], side: int) -> list[Ends]:
+    """The lines of walls as they bar a body of so many cells: posts of openings half over two rows stand back."""
+    return with_posts_drawn_back([(fence.start, fence.end) for fence in fences], side)
+
+
 def middle(cell: Place) -> tuple[float, float]:
     """A cell's centre."""
     return cell[0] * 1000 + 500, cell[1] * 1000 + 500
@@ -134,6 +140,7 @@ class PlainHeights:
         self.ground |= dict(terrace.ground)
         self.lines = [shapely.LineString([fence.start, fence.end]) for fence in terrace.fences]
         self.met: set[How] = set()
+        self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
         self.crosses = cache(self._crosses)
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
         self.edges_from = cache(lambda node: list(self._edges(node)))
@@ -224,7 +231,11 @@ class PlainHeights:
                     f.height is None and not f.bottom and self.crosses(cell, other, n)
                     for n, f in enumerate(self.terrace.fences)
                 )
-                if top - high > FREE and fence.bottom <= low and top + BODY <= roof and not full:
+                over = any(
+                    f.bottom < top + BODY and f.bottom + (f.height or 10**9) > top and self.crosses(cell, other, n)
+                    for n, f in enumerate(self.terrace.fences)
+                )
+                if top - high > FREE and fence.bottom <= low and top + BODY <= roof and not full and not over:
                     found[cell, base].append((top, (*other, top, f"over {behind}")))
 
     @cached_property

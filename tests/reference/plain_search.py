@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 import shapely
+from tests.reference.plain_openings import with_posts_drawn_back
 
 Place = tuple[int, int]
 Tuple4 = tuple[int, int, int, int]  # purchases, spent in the last, feet in all, trigger events
@@ -134,10 +135,15 @@ class PlainSearch:
             if wall.kind in kinds and not wall.is_open
         ]
 
+    def _bars(self) -> list[shapely.LineString]:
+        """What bars bodies; a body fits through an opening that is half over two rows."""
+        known = [(w.start, w.end) for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open]
+        return [shapely.LineString(ends) for ends in with_posts_drawn_back(known, self.puzzle.side)]
+
     def _blocked_pairs(self) -> set[tuple[Place, Place]]:
         """Pairs of neighbouring cells between which no single cell's worth of body can step."""
         pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
-        walls = self._lines(STOPS_BODIES)
+        walls = self._bars()
         if not walls or not pairs:
             return set()
         met = shapely.intersects(shapely.MultiLineString(walls), lines)

@@ -25,6 +25,7 @@ from tests.reference.plain_heights import (
     Place,
     PlainHeights,
     Terrace,
+    drawn_fences,
     middle,
 )
 
@@ -123,7 +124,7 @@ class PlainVolume:
         space = self.space
         self.soils = {(x, y): Soil() for y in range(space.rows) for x in range(space.columns)} | dict(space.soils)
         self.speeds = dict(space.speeds)
-        self.lines = [shapely.LineString([fence.start, fence.end]) for fence in space.fences]
+        self.lines = [shapely.LineString(ends) for ends in drawn_fences(space.fences, space.side)]
         self.crosses = cache(self._crosses)
         self.medium_at = cache(self._medium)
         self.mode_at = cache(self._mode)

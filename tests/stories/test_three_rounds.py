@@ -1,7 +1,8 @@
 """Three rounds of four against four under each system, played as the window plays: offers, aims, plans, answers.
 
-Everything goes through documents and their commands. At the end the log replays to the identical scenario, and every
-undo and redo brings back the very scenario that was there.
+Attacks that hit deal damage, and who has no hit points left is down. Everything goes through documents and their
+commands. At the end the log replays to the identical scenario, and every undo and redo brings back the very scenario
+that was there.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.dice import parse_dice
+from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text, question, replay
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Choice, Offer
+from fivefoot.core.rules.turn.outcome import Choice, Offer, Question
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.tokens import ChangeHitPoints
 from fivefoot.core.session.commands.turn import TurnCommand
@@ -39,7 +42,7 @@ def battlefield(system: str) -> Scenario:
     """Two lines of four with rubble between them and a wall with a gap; one of the foes is large."""
     heroes = [Token(f"hero{n}", f"Hero {n}", Cell(4, 3 + 3 * n), hit_points=20, hit_points_max=20) for n in range(4)]
     foes = [
-        Token(f"foe{n}", f"Foe {n}", Cell(9, 3 + 3 * n), "foes", "large" if n == 1 else "medium", hit_points=12)
+        Token(f"foe{n}", f"Foe {n}", Cell(9, 3 + 3 * n), "foes", "large" if n == 1 else "medium", hit_points=9)
         for n in range(4)
     ]
     ring = tuple(Point(x * 1000, y * 1000) for x, y in ((6, 5), (8, 5), (8, 9), (6, 9)))
@@ -59,6 +62,7 @@ class Table:
         self.random = Random(seed)
         self.seen = [scenario]
         self.counts: dict[str, int] = {}
+        self.down: set[str] = set()
 
     @property
     def encounter(self):
@@ -76,14 +80,56 @@ class Table:
         while (asked := question(self.document.scenario, self.document.ruleset)) is not None:
             self._count(asked.kind)
             self._saved_at_the_question(asked)
-            choice = self.random.choice([choice for choice in asked.choices if choice.legal])
-            self.document.do(TurnCommand(turn.Answer(asked.who, choice.id, self._roll(choice))))
+            choice = self.random.choice(self._likely(asked))
+            answer = turn.Answer(asked.who, choice.id, self._roll(choice), self._damage(choice))
+            before = self.document.scenario
+            self.document.do(TurnCommand(answer))
+            self._judge_damage(before, choice, answer)
             self._seen()
         return True
 
     def _seen(self) -> None:
-        if self.document.scenario is not self.seen[-1]:
-            self.seen.append(self.document.scenario)
+        """Damage that was said belongs to the step that dealt it: that step ends elsewhere now."""
+        now, steps = self.document.scenario, self.document.history.place
+        if now is self.seen[-1]:
+            return
+        if steps == len(self.seen) - 1:
+            self.seen[-1] = now
+        else:
+            self.seen.append(now)
+        assert len(self.seen) == steps + 1
+        assert self._able_act()
+
+    def _likely(self, asked: Question) -> list[Choice]:
+        """Whatever may be chosen; where damage is dealt, mostly a hit."""
+        legal = [choice for choice in asked.choices if choice.legal]
+        harmful = [choice for choice in legal if choice.damage]
+        return harmful if harmful and self.random.random() < 0.8 else legal
+
+    def _damage(self, choice: Choice) -> tuple[int, ...] | None:
+        """Half of the damage is said by the table, more than the dice would show."""
+        if not choice.damage or self.random.random() < 0.5:
+            return None
+        self._count("said damage")
+        return tuple(self.random.randint(3, 14) for _ in choice.damage)
+
+    def _judge_damage(self, before: Scenario, choice: Choice, answer: turn.Answer) -> None:
+        """Nobody has fewer hit points than before but for what was dealt, and never fewer than none."""
+        for name, token in self.document.scenario.tokens.items():
+            points = token.hit_points
+            assert points is None or points >= 0
+            was = before.tokens[name].hit_points if name in before.tokens else None
+            if points is not None and was is not None and points < was:
+                self._count("damage")
+                assert choice.damage or any(frame.kind == "strike" for frame in before.encounter.pending)
+                assert answer.damage is None or was - points <= max(answer.damage)
+
+    def _able_act(self) -> bool:
+        """Whoever is down has no more turn, unless the table gave it one or it fell in it; none threatens."""
+        battle = self.document.battle
+        down = [token for token in battle.scenario.tokens.values() if is_down(battle.ruleset, token)]
+        self.down |= {token.id for token in down}
+        return not any(threatened_cells(battle, token.id).any() for token in down)
 
     def _count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
@@ -110,6 +156,9 @@ class Table:
         for _ in range(MOST_DEEDS):
             active = self.encounter.active
             if active is None or active not in self.document.scenario.tokens:
+                return
+            if is_down(self.document.ruleset, self.document.scenario.tokens[active]):
+                assert not any(o.legal for o in legal_actions(self.document.battle, active) if o.kind == "action")
                 return
             self.walk(active) if self.random.random() < 0.45 else self.act(active)
         if self.random.random() < 0.3:
@@ -166,6 +215,10 @@ def test_three_rounds_of_four_against_four(system: str, seed: int) -> None:
     assert table.counts["moves"] >= 6
     assert table.counts["deeds"] >= 12
     assert end.encounter.round == 4
+    assert table.counts["damage"] >= 4
+    assert table.counts["said damage"] >= 1
+    assert table.down
+    assert any("is down: " in entry.text for entry in end.encounter.log)
     assert table.counts.get("reaction", 0) > 0 or system == "quickaction"  # there only the flanked provoke anybody
 
     plain = json.loads(json.dumps(end.encounter.history))

@@ -8,15 +8,15 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from argparse import Action, ArgumentParser, Namespace, _SubParsersAction
+from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace, _SubParsersAction
 from collections.abc import Callable, Sequence
-from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandError
 from fivefoot.cli.output import complain
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.storage.folders import own_rulesets_folder
+from fivefoot.version import version
 
 if TYPE_CHECKING:
     Verbs = _SubParsersAction[ArgumentParser]
@@ -83,20 +83,13 @@ def _open_window(given: list[str]) -> int:
     return int(run(path) or 0)
 
 
-def _version() -> str:
-    try:
-        return metadata.version("fivefoot")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
-
-
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         "fivefoot",
         usage="fivefoot [FILE] | fivefoot VERB ...",
         description="A battle map that knows the rules. Without a verb the window opens, with FILE in it.",
     )
-    parser.add_argument("--version", action="version", version=f"fivefoot {_version()}")
+    parser.add_argument("--version", action="version", version=f"fivefoot {version()}")
     verbs: Verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, prog="fivefoot")
     for add in VERBS.values():
         add(verbs)
@@ -205,6 +198,26 @@ def _render(verbs: Verbs) -> None:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)")
     parser.add_argument("--token", metavar="ID", help="show where this token can go and what threatens it")
+    parser.add_argument("--players", action="store_true", help="without hidden tokens; secret doors are walls")
+    parser.add_argument("--size", type=_pixels, metavar="PIXELS", help="the longer side of the picture")
+    parser.add_argument("--no-frame", action="store_true", help="just the map, without a rim round it")
+    parser.add_argument("--grid", action=BooleanOptionalAction, help="with or without the grid, whatever the file says")
+    _ruleset(parser)
+
+
+def _pixels(text: str) -> int:
+    number = int(text)
+    if not 64 <= number <= 16_384:
+        raise ArgumentTypeError(f"{number} pixels: a picture has 64 to 16384 on its longer side")
+    return number
+
+
+def _project(verbs: Verbs) -> None:
+    about = "write what the players may know of a scenario as a file of its own"
+    parser = _verb(verbs, "project", about, "files.project")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--for", dest="audience", default="players", metavar="WHO", help="players, or a token's id")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
     _ruleset(parser)
 
 
@@ -242,6 +255,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "cases": _cases,
     "import": _import,
     "render": _render,
+    "project": _project,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,

@@ -20,6 +20,7 @@ from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.house_rules import told, under
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -47,6 +48,8 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
         if not (report.own_rules and OWN_RULES in warning):  # of those more is said below
             complain(f"warning: {path.name}: {warning}")
     if not report.own_rules:
+        for line in told(scenario) if ruleset is None else ():
+            complain(f"note: {path.name}: {line}")
         return scenario
     if ruleset == scenario.ruleset:
         return replace(scenario, ruleset_files={})
@@ -96,7 +99,7 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
     ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
     if ruleset is not None and ruleset != scenario.ruleset:
-        scenario = replace(scenario, ruleset=ruleset, ruleset_files={}, options={})
+        scenario = under(scenario, ruleset)
     options = {**scenario.options, **dict(option_of(text) for text in settings)}
     scenario = replace(scenario, options=options)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -18,19 +19,21 @@ from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.files.crash import install_crash_report
 from fivefoot.ui.files.file_commands import sample
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.map.view.screen_reader import SpokenMaps
 from fivefoot.ui.state.background import PATIENCE
 from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.memory import FreedMemory
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.preferences import PreferenceKeeper
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.earlier_versions import EarlierVersions
 from fivefoot.ui.window.main_window import MainWindow
 from fivefoot.ui.window.recovered_copies import RecoveredCopies
+from fivefoot.version import version
 
 log = logging.getLogger(__name__)
 PIXMAP_CACHE = 128 * 1024
@@ -64,6 +67,7 @@ class Application:
         self.window.theme_wanted.connect(self._change_theme)
         self.versions = EarlierVersions(self.window, self.jobs)
         self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs, self.window.files.written)
+        self.memory = FreedMemory(self.workspace, self.jobs)
         self.recovered = RecoveredCopies(self.window, self.recovery, self.jobs)
 
     def _prepare(self) -> None:
@@ -72,10 +76,12 @@ class Application:
         self.app.setApplicationVersion(version())
         QGuiApplication.setDesktopFileName("fivefoot")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE)
+        set_text_size(self.preferences.value.text_percent)
         theme.load_font(self.app)
 
     def _change_theme(self, name: str) -> None:
         look = theme.theme_named(name)
+        set_text_size(self.preferences.value.text_percent)
         dress(self.app, look)
         self.window.dress(look)
 
@@ -123,6 +129,7 @@ class Application:
         self.jobs.wait()
         self.jobs.forget()
         self.workspace.background.wait()
+        self.pictures.wait()
         self.window.deleteLater()
         self.workspace.deleteLater()
         self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -133,13 +140,24 @@ class Application:
             self.workspace.notify(Notice("Some preferences are back to their defaults.", message, "warning"))
 
 
+SCALE_FACTOR = "QT_SCALE_FACTOR"
+
+
+def scale_interface(percent: int) -> None:
+    """Show everything at a share of its size; before the first window, and not where the environment says it."""
+    if percent != USUAL:
+        os.environ.setdefault(SCALE_FACTOR, f"{percent / USUAL:g}")
+
+
 def run(path: Path | str | None = None) -> int:
     """Start the program, with a file in its window or without; returns its exit code."""
+    preferences = PreferenceKeeper()
+    scale_interface(preferences.value.interface_percent)
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    running = Application(app)
+    running = Application(app, preferences)
     install_crash_report(running.workspace, running.window)
-    running.workspace.background.patience = PATIENCE
+    running.workspace.background.patience = running.pictures.patience = PATIENCE
     running.workspace.waits_for_search = True
     running.begin(Path(path) if path is not None else None)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))

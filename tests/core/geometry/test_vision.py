@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import numpy as np
 import pytest
+from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.vision import crossings_of, visible_area
 
 SIDE = 10_000
-MAPS = 2_000 if os.environ.get("FIVEFOOT_LONG") else 300
+MAPS = maps(300, 2_000)
 
 
 def random_walls(rng: random.Random, count: int) -> Segments:

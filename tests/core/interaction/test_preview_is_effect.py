@@ -1,17 +1,17 @@
 """What a drag says is what then happens: random fights under every system, on ground of all kinds.
 
-The suite looks at a few fights of each; as many as one likes by FIVEFOOT_PREVIEWS=200.
+The suite looks at a few fights of each; 200 in the long run (`tests/reference/how_many.py`).
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
 import pytest
 from tests.core.rules.turn.random_player import SIDE, beside, movements, random_field
 from tests.core.rules.turn.test_random_play import refused_by
+from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan, Planner
@@ -27,7 +27,7 @@ from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.document import Document
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
-FIGHTS = int(os.environ.get("FIVEFOOT_PREVIEWS", "2"))
+FIGHTS = maps(2, 200)
 
 
 def random_moment(system: str, ruleset: Ruleset, dice: random.Random) -> tuple[Scenario, str]:

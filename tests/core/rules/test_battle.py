@@ -14,7 +14,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.rules.graph.move_graph import build_graph
 from fivefoot.core.rules.graph.profile import profile_of
-from fivefoot.core.rules.space.battle import Battle, DerivedCache
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.space.battle import Battle, DerivedCache, arrays_in
 
 
 def test_moving_a_token_keeps_the_masks_of_the_walls() -> None:
@@ -74,7 +75,7 @@ def test_the_cache_drops_the_oldest_and_never_mistakes_one_object_for_another() 
     assert cache.get("x", (parts[1],), ("more",), lambda: make(7)) == 7
 
 
-def test_the_cache_weighs_what_is_heavy_and_keeps_the_newest_whatever_it_weighs() -> None:
+def test_the_cache_weighs_what_it_holds_and_keeps_the_newest_whatever_it_weighs() -> None:
     cache, parts, made = DerivedCache(most_bytes=1000), [object() for _ in range(3)], []
 
     def make(i: int) -> tuple[str, np.ndarray]:
@@ -87,9 +88,50 @@ def test_the_cache_weighs_what_is_heavy_and_keeps_the_newest_whatever_it_weighs(
     for i in (0, 0, 1, 1, 0, 2, 2):
         get("graph", i)
     assert made == [0, 1, 0, 2]
-    for i in (0, 1, 0, 1):
-        get("light", i)
-    assert made == [0, 1, 0, 2, 0, 1]
+    assert cache.weight == 5000
+    cache.forget()
+    assert cache.weight == 0
+    get("graph", 2)
+    assert made == [0, 1, 0, 2, 2]
+
+
+def test_the_heaviest_kind_pays_and_light_ones_stay() -> None:
+    cache, part = DerivedCache(most_bytes=1600), object()
+
+    def get(name: str, number: int, size: int) -> None:
+        cache.get(name, (part,), (number,), lambda: np.zeros(size, dtype=np.uint8))
+
+    for number in range(9):
+        get("light", number, 10)  # 90 bytes: less than a sixteenth of all
+        get("graph", number, 300)
+        get("tables", number, 200)
+    assert len(cache._held["light"]) == 9
+    assert cache.weight <= 1600
+    assert cache.weight == sum(sum(held.arrays.values()) for kind in cache._held.values() for held in kind.values())
+    assert {len(cache._held["graph"]), len(cache._held["tables"])} <= {2, 3, 4}
+    get("graph", 99, 5000)
+    assert len(cache._held["light"]) == 9  # one that is too heavy by itself does not empty the house
+
+
+def test_an_array_that_several_values_share_is_weighed_once() -> None:
+    cache, parts, array = DerivedCache(usual=2), [object() for _ in range(5)], np.zeros(800, dtype=np.uint8)
+    for number, part in enumerate(parts):
+        cache.get(f"kind {number}", (part,), (), lambda: {"view": array[:7], "whole": (array,)})
+    assert cache.weight == 800
+    for part in parts[1:3]:
+        cache.get("kind 0", (part,), (), lambda: "nothing")
+    assert cache.weight == 800
+    for kind in range(1, 5):
+        for part in (object(), object()):
+            cache.get(f"kind {kind}", (part,), (), lambda: "nothing")
+    assert cache.weight == 0
+
+
+def test_a_movement_field_is_weighed_by_its_graph() -> None:
+    battle = fight(token("M", (1, 1), "heroes"))
+    field = movement_field(battle, "M")
+    weight = sum(array.nbytes for array in arrays_in({"held": [field]}))
+    assert weight > field.graph.bare.target.nbytes + field.labels.best.nbytes
 
 
 def test_several_threads_get_the_same_value_and_none_waits_for_another() -> None:

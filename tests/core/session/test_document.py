@@ -9,7 +9,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Card, Encounter, Timer
+from fivefoot.core.model.encounter import Card, Encounter, Link, Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -21,8 +21,6 @@ from fivefoot.core.session.commands.play import (
     SetOption,
     SetStage,
     SwitchRuleset,
-    has_turn_state,
-    on_defaults,
 )
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.commands.tokens import (
@@ -35,6 +33,7 @@ from fivefoot.core.session.commands.tokens import (
 )
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.history import LIMIT
+from fivefoot.core.session.switching import switched
 
 
 def scenario(stage: str = "play") -> Scenario:
@@ -224,13 +223,37 @@ def test_a_token_that_grows_at_the_edge_is_moved_inside(document: Document) -> N
 def test_switching_rules_is_one_step_that_clears_the_turn(document: Document) -> None:
     document.do(MoveToken("ada", (Cell(2, 3),)))
     before = document.scenario
+    told = switched(before, "twopoint")
+    assert told.loses
+    assert told.on_defaults == ("Ada", "Goblin")
     document.do(SwitchRuleset("twopoint"))
+    assert document.scenario == told.scenario
     assert document.scenario.encounter.turns == {}
     assert document.ruleset.id == "twopoint"
-    assert on_defaults(document.scenario, "twopoint") == ("Ada", "Goblin")
     document.undo()
     assert document.scenario is before
     assert document.ruleset.id == "keyword3"
+
+
+def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
+    field = scenario()
+    ada = replace(field.tokens["ada"], conditions={"exhaustion": 3, "prone": 1}, size="colossal")
+    links = (Link("grappling", "ada", "goblin"),)
+    fight = Encounter("play", 2, links=links, timers=(Timer("condition", "ada", "exhaustion", "round_end"),))
+    field = replace(
+        field, tokens={**field.tokens, "ada": ada}, encounter=fight, options={"metric.diagonal": "equidistant"}
+    )
+    told = switched(field, "twopoint")
+    assert told.lines == (
+        "States that these rules do not have: Ada Exhaustion.",
+        "Sizes that count as medium: Ada (colossal).",
+        "Links: Ada grappling Goblin.",
+        "House rules set aside, which stay in the file: metric.diagonal.",
+        "On default stats: Ada, Goblin.",
+    )
+    after = told.scenario
+    assert (dict(after.tokens["ada"].conditions), after.tokens["ada"].size) == ({"prone": 1}, "medium")
+    assert (after.encounter.links, after.encounter.timers, after.encounter.round) == ((), (), 2)
 
 
 def test_rules_that_do_not_understand_a_stat_are_not_switched_to(document: Document) -> None:
@@ -262,7 +285,7 @@ def test_other_rules_know_nothing_of_what_was_readied_under_the_old() -> None:
     timers = (Timer("condition", "ada", "prone", "turn_end"), Timer("flag", "ada", "open", "turn_end"))
     fight = Encounter("play", 1, timers=timers, cards=(Card("ada", "ready", "melee_attack"),))
     document = Document(replace(scenario(), encounter=fight))
-    assert has_turn_state(document.scenario)
+    assert switched(document.scenario, "twopoint").readied == ("Ada's action",)
     document.do(SwitchRuleset("twopoint"))
     assert document.scenario.encounter.cards == ()
     assert [timer.name for timer in document.scenario.encounter.timers] == ["prone"]

@@ -26,11 +26,13 @@ from fivefoot.core.session.commands.tokens import RenameToken
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.actions import SPECS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
+from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet, sheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.widgets.initiative_rows import rows_of
+from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.menus import PALETTE_ONLY
 
 from .conftest import Hand, field_of_battle
@@ -92,14 +94,15 @@ def dialogs(hand: Hand) -> Iterator[QDialog]:
     yield NewScenarioDialog("keyword3", window)
     yield AddTokenDialog(workspace.ruleset, window)
     yield ShortcutSheet(window)
-    yield CommandPalette(window.actions_by_name.all(), window)
+    yield CommandPalette(findable(window, print, print), window)
+    yield Manual("", window)
     rows = rows_of(workspace.scenario, workspace.ruleset, workspace.scenario.encounter.order)
     yield StartDialog(workspace.battle, rows, 1, window)
 
 
 def test_every_control_of_the_dialogs_has_a_name(fight: Hand) -> None:
     found = {type(dialog).__name__: nameless(dialog) for dialog in dialogs(fight)}
-    assert len(found) == 5
+    assert len(found) == 6
     assert {name: missing for name, missing in found.items() if missing} == {}
 
 

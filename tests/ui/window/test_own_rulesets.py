@@ -55,7 +55,8 @@ def test_a_faulty_one_is_listed_with_its_fault(hand: Hand, own: Path) -> None:
     (own / "patchwork" / "ruleset.toml").write_text(text.replace("difficult = 3", "dificult = 3"), encoding="utf-8")
     assert rules_menu(hand)["patchwork (cannot be used)"] is False
     action = next(a for a in hand.app.window.menus.rules.actions() if a.text().startswith("patchwork"))
-    assert action.toolTip() == "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?"
+    said = action.toolTip().replace("\n", " ")
+    assert said == "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?"
 
 
 def test_a_scenario_whose_ruleset_is_missing_says_so_and_opens_as_a_copy(hand: Hand, tmp_path: Path) -> None:
@@ -100,3 +101,28 @@ def test_a_file_that_brings_other_rules_than_the_installed_ones_lets_choose(hand
     assert hand.app.workspace.ruleset.terrain.difficult == 4
     hand.app.workspace.document.undo()
     assert hand.app.workspace.ruleset.terrain.difficult == 3
+
+
+def test_rules_that_come_with_a_file_are_announced_listed_and_kept(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "field.fivefoot"
+    with looking_in(SIXTH.parent):
+        save(replace(field_of_battle(), ruleset="patchwork", options={"flank.enabled": False}), path)
+    hand.app.window.files.open(path)
+    assert "It brings its own rules, which are in force: Patchwork." in hand.app.window.banner.accessibleName()
+    assert "House rules in force: flank.enabled = false." in hand.app.window.banner.accessibleName()
+    listed = rules_menu(hand)
+    assert listed["Patchwork (from this file)"]
+    assert listed["House rule: flank.enabled = false"] is False
+
+    def choose(text: str) -> None:
+        menu = hand.app.window.menus.rules
+        menu.aboutToShow.emit()
+        next(action for action in menu.actions() if action.text().startswith(text)).trigger()
+
+    choose(library.load("twopoint").title)
+    assert hand.app.workspace.ruleset.id == "twopoint"
+    assert rules_menu(hand)["Patchwork (from this file)"]
+    choose("Patchwork (from this file)")
+    assert (hand.app.workspace.ruleset.id, hand.app.workspace.scenario.options) == (
+        "patchwork", {"flank.enabled": False},
+    )  # fmt: skip

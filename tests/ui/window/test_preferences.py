@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.storage.settings import Preferences, load_preferences
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.application import SCALE_FACTOR, scale_interface
 from fivefoot.ui.dialogs.preferences import PreferencesDialog
 
 from .conftest import Hand
@@ -49,3 +53,57 @@ def test_cancelling_changes_nothing(hand: Hand, monkeypatch: pytest.MonkeyPatch)
     before = hand.app.preferences.value
     hand.app.window.commands.edit_preferences()
     assert hand.app.preferences.value == before
+
+
+def test_another_text_size_is_in_force_at_once(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exec_(dialog: PreferencesDialog) -> QDialog.DialogCode:
+        dialog.text_percent.setCurrentIndex(dialog.text_percent.findData(150))
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(PreferencesDialog, "exec", exec_)
+    label = hand.app.window.rules_label
+    usual = label.fontMetrics().height()
+    try:
+        hand.app.window.commands.edit_preferences()
+        assert theme.font(14).pixelSize() == 21
+        assert label.fontMetrics().height() > 1.3 * usual
+        assert load_preferences()[0].text_percent == 150
+    finally:
+        set_text_size(USUAL)
+    assert theme.font(14).pixelSize() == 14
+
+
+def test_the_interface_size_waits_for_the_next_start(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def exec_(dialog: PreferencesDialog) -> QDialog.DialogCode:
+        dialog.interface_percent.setCurrentIndex(dialog.interface_percent.findData(150))
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(PreferencesDialog, "exec", exec_)
+    hand.app.window.commands.edit_preferences()
+    assert "started again" in hand.app.window.banner.accessibleName()
+    monkeypatch.delenv(SCALE_FACTOR, raising=False)
+    scale_interface(100)
+    assert SCALE_FACTOR not in os.environ
+    monkeypatch.setenv(SCALE_FACTOR, "2")
+    scale_interface(hand.app.preferences.value.interface_percent)
+    assert os.environ[SCALE_FACTOR] == "2", "what the environment says counts"
+    monkeypatch.setenv(SCALE_FACTOR, "")
+    monkeypatch.delenv(SCALE_FACTOR)
+    scale_interface(hand.app.preferences.value.interface_percent)
+    assert os.environ.pop(SCALE_FACTOR) == "1.5"
+
+
+def test_f11_shows_the_window_on_the_full_screen_and_back(hand: Hand) -> None:
+    window = hand.app.window
+    assert window.actions_by_name["full_screen"].shortcut().toString() == "F11"
+    window.actions_by_name["full_screen"].trigger()
+    assert window.isFullScreen()
+    assert window.actions_by_name["full_screen"].isChecked()
+    window.actions_by_name["full_screen"].trigger()
+    assert not window.isFullScreen()
+    window.showFullScreen()
+    assert window.actions_by_name["full_screen"].isChecked(), "it follows the window system"
+    window.showNormal()
+    assert not window.actions_by_name["full_screen"].isChecked()

@@ -137,6 +137,16 @@ def test_who_is_waited_for_is_named(table: Hand) -> None:
     assert said(table)[0] == "Waiting for Goblin"
 
 
+def test_reinforcements_are_told_with_their_place(table: Hand) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    workspace.fight.next_turn()
+    workspace.select(Selection(("goblin",)))
+    window.actions_by_name["copy_tokens"].trigger()
+    assert workspace.scenario.encounter.order == ("ada", "goblin", "brom", "goblin-2")
+    assert window.banner.text.startswith("In the order now: Goblin 2")
+
+
 def test_the_next_turn_asks_only_where_something_would_be_lost(table: Hand, qtbot: QtBot) -> None:
     workspace, window = table.app.workspace, table.app.window
     workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))

@@ -286,14 +286,15 @@ def test_an_area_shows_its_cells_and_whom_it_catches(fight: Hand) -> None:
 
 
 def test_the_palette_finds_actions_of_the_token(fight: Hand) -> None:
+    from fivefoot.ui.commands.finding import entry_of
     from fivefoot.ui.dialogs.palette import CommandPalette
 
     fight.app.window.bar.refresh()
-    dialog = CommandPalette(tuple(fight.app.window.bar.actions_by_id.values()))
+    dialog = CommandPalette([entry_of(action) for action in fight.app.window.bar.actions_by_id.values()])
     dialog._filter("disengage")
     dialog._choose()
     assert dialog.chosen is not None
-    dialog.chosen.trigger()
+    dialog.chosen.act()
     assert "disengage" in fight.app.workspace.scenario.encounter.turns["ada"].used
     dialog.deleteLater()
 

@@ -57,6 +57,7 @@ def choice_table(choice: Choice) -> dict[str, Any]:
         "cell": cell_list(choice.cell),
         "dice": roll.dice if roll is not None else "",
         "bonus": number(roll.bonus) if roll is not None else 0,
+        "damage": {offer.target: offer.dice for offer in choice.damage},
         "needs": number(roll.needs) if roll is not None and roll.needs is not None else "",
     }
 

@@ -9,11 +9,14 @@ from typing import Any
 from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.turn.zones import cells_covered, inside
 
 Facts = Mapping[str, Callable[[], Any]]
 
@@ -60,6 +63,7 @@ def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], An
         "pairs": lambda: [list(pair) for pair in encounter.pairs],
         "links": lambda: [f"{link.kind} {link.source} {link.target}" for link in encounter.links],
         "waiting": lambda: len(encounter.pending),
+        "zones": lambda: {zone.id: zone_table(stage.battle, zone) for zone in stage.scenario.zones},
     }
     if token_id is not None and token_id in stage.scenario.tokens:
         token = stage.scenario.tokens[token_id]
@@ -76,6 +80,14 @@ def token_table(battle: Battle, token: Token) -> dict[str, Any]:
     return {name: fact(battle, token) for name, fact in TOKEN_FACTS.items()}
 
 
+def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:
+    """Everything that can be said of a zone."""
+    return {
+        "name": zone.name, "shape": zone.shape, "inside": list(inside(battle, zone)), "rounds": zone.rounds,
+        "count": cells_covered(battle, zone), "of": zone.of,
+    }  # fmt: skip
+
+
 def _open_left(battle: Battle, token: Token) -> Any:
     """What the open movement still holds."""
     left = amount_open(battle, token.id)
@@ -88,6 +100,7 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "support": lambda b, t: t.support,
     "hidden": lambda b, t: t.hidden,
     "conditions": lambda b, t: {name: level for name, level in t.conditions.items() if level > 0},
+    "down": lambda b, t: is_down(b.ruleset, t),
     "hit_points": lambda b, t: t.hit_points if t.hit_points is not None else "none",
     "pools": lambda b, t: {name: pool_left(b, t.id, name) for name in b.ruleset.pools},
     "flags": lambda b, t: dict(b.turn(t.id).flags),

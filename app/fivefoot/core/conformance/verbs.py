@@ -156,7 +156,10 @@ def _play_remove_ground(stage: Stage, step: Step) -> Played:
 
 
 COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
-RENAMED: Mapping[tuple[str, str], str] = {("teleport", "to"): "cell", ("roll", "faces"): "roll"}
+RENAMED: Mapping[tuple[str, str], str] = {
+    ("answer", "deals"): "damage", ("place_zone", "dice"): "damage",
+    ("teleport", "to"): "cell", ("roll", "faces"): "roll",
+}  # fmt: skip
 
 
 def _play_command(stage: Stage, step: Step) -> Played:
@@ -173,6 +176,8 @@ def _play_command(stage: Stage, step: Step) -> Played:
         plain[RENAMED.get((step.verb, key), key)] = value
     if step.verb == "push" and "to" in plain:
         plain["path"] = [plain.pop("to")]
+    if step.verb in ("place_zone", "move_zone"):
+        plain |= {key: _thousandths(plain[key]) for key in ("at", "towards") if key in plain}
     try:
         command = from_plain(plain)
     except CommandError as error:
@@ -181,6 +186,12 @@ def _play_command(stage: Stage, step: Step) -> Played:
     token = step.subject if role in ("token", "who") else None
     weighed = _weighed(stage, command) if isinstance(command, Act) else {}
     return replace(done, facts={**done.facts, **weighed, **state_facts(done.stage, token)})
+
+
+def _thousandths(place: Any) -> Any:
+    """A place in cells, with decimals, as a command says it; what is none is left to be refused."""
+    numbers = isinstance(place, list) and all(isinstance(n, (int, float)) and abs(n) < 1e6 for n in place)
+    return [round(number * 1000) for number in place] if numbers else place
 
 
 def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:

@@ -1,15 +1,14 @@
 """Gaps between barriers: how wide the passage is that a step leads through, on any slant.
 
 A line between two barriers, across a step and shorter than the body is wide, makes a gap of it. It is measured as one
-measures a passage: square to a wall, or from end to end of two walls where neither comes nearer (`_corridors` and
-`_doors`); the shortest such line is the width. What stands on one side of the step alone makes no gap. A body of
-width w keeps within the negative buffer (by w / 2) of all barriers on its way exactly where no such line is shorter.
-
-Exact to the thousandth of a cell, in the order of `grid.DIRECTIONS`.
+measures a passage (`gap_lines.py`); the shortest such line is the width. What stands on one side of the step alone
+makes no gap. A body of width w keeps within the negative buffer (by w / 2) of all barriers on its way exactly where no
+such line is shorter. Exact to the thousandth of a cell, in the order of `grid.DIRECTIONS`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -17,15 +16,49 @@ import shapely
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet, spread
+from fivefoot.core.geometry.gap_lines import (
+    TOUCH,
+    GapLines,
+    Numbers,
+    Reals,
+    Walls,
+    corridors,
+    doors,
+    narrowest,
+    portions,
+)
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 
 Widths = NDArray[np.int32]
-Numbers = NDArray[np.int64]
-Reals = NDArray[np.float64]
 FORWARD = (1, 2, 5, 6)  # east, south, southeast, southwest: the others are their way back
-TOUCH = 1e-6  # what two lines may be apart and still touch, in thousandths of a cell: they are reckoned in floats
-MEETING = 0.5  # where walls meet there is no passage, nor is there one past the corner of which they are the sides
-PIECE = 2 * CELL  # corridors are looked at in pieces no longer than this
+
+
+class Part(NamedTuple):
+    """A part of the map: columns [left, right), rows [top, bottom)."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+class NarrowSteps(NamedTuple):
+    """Steps of a footprint through gaps narrower than it, as arrays of one length: anchor and direction, the width of
+    the gap and the levels between which its walls stand, in thousandths of a cell."""
+
+    direction: Numbers
+    row: Numbers
+    column: Numbers
+    width: Numbers
+    bottom: Numbers
+    top: Numbers
+
+    def picked(self, chosen: Numbers | Mask) -> NarrowSteps:
+        """Some of them."""
+        return NarrowSteps(*(part[chosen] for part in self))
+
+
+# -- steps -------------------------------------------------------------------------------------------------------------
 
 
 def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Widths:
@@ -40,164 +73,93 @@ def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Wi
     >>> int(gap_widths(slanting, 2, 1)[1, 0, 0])
     500
     """
-    whole = side * CELL
-    widths = np.full((8, rows + 2, columns + 2), whole, dtype=np.int32)
-    barriers = np.asarray(barriers, dtype=np.int64)
-    barriers = barriers[(barriers[:, :2] != barriers[:, 2:]).any(axis=1)]
-    if len(barriers) > 1:
-        lines = shapely.linestrings(barriers.reshape(-1, 2, 2).astype(np.float64))
-        pairs = shapely.STRtree(lines).query(lines, predicate="dwithin", distance=float(whole))
-        first, second = pairs[:, pairs[0] != pairs[1]]
-        _corridors(widths, barriers[first], barriers[second], side)
-        _doors(widths, barriers, side)
-    for direction in FORWARD:
-        dx, dy = DIRECTIONS[direction]
-        widths[DIRECTIONS.index((-dx, -dy))] = np.roll(widths[direction], (dy, dx), axis=(0, 1))
-    return widths[:, 1:-1, 1:-1]
+    widths = np.full((8, rows, columns), side * CELL, dtype=np.int32)
+    narrow = narrow_steps(Walls.endless(barriers), Part(0, 0, columns, rows), side)
+    widths[narrow.direction, narrow.row, narrow.column] = narrow.width
+    return widths
 
 
-class _Corridors(NamedTuple):
-    """What lies between one wall and what faces it, in the frame of the wall: `along` it, and `off` it.
+def narrow_steps(walls: Walls, part: Part, side: int, open_: Mask | None = None) -> NarrowSteps:
+    """The steps from anchors of a part of the map that lead through gaps narrower than a footprint.
 
-    From `start` to `end` along the wall the lines square to it end on the other; their length is affine: `width` at
-    the start, growing by `slope`. Arrays of one length; in thousandths of a cell.
+    `open_` bool [8, rows, columns] of the whole map tells which steps are asked about, None all. Of several gaps on one
+    step between the same levels the narrowest is told.
     """
-
-    origin: Reals  # [count, 2]
-    along: Reals  # unit vectors [count, 2]
-    off: Reals  # unit vectors [count, 2]
-    start: Reals
-    end: Reals
-    width: Reals
-    slope: Reals
-
-    def picked(self, chosen: NDArray[np.int64] | Mask) -> _Corridors:
-        return _Corridors(*(part[chosen] for part in self))
+    asked = _Asked.of(part, side, open_)
+    limit = side * CELL
+    edges = np.array(part) * CELL
+    walls = walls.near(edges[:2] - limit - CELL, edges[2:] + 2 * limit + CELL)
+    if len(walls.lines) < 2 or not asked.open_.any():
+        return _no_steps()
+    found = [*_through_corridors(walls, asked), *_through_doors(walls, asked)]
+    return _both_ways(_narrowest_of(found), part) if found else _no_steps()
 
 
-def _corridors(widths: Widths, wall: Segments, facing: Segments, side: int) -> None:
-    """Lines square to a wall that end on another one: the shortest that crosses each step."""
-    between = _pieces(_between(wall, facing, float(side * CELL)))
-    ends = between.start[:, None] * [1, 0, 1, 0] + between.end[:, None] * [0, 1, 0, 1]
-    reach = (between.width + between.slope * (between.end - between.start))[:, None] * [0, 0, 0, 1]
-    reach = reach + between.width[:, None] * [0, 0, 1, 0]
-    corners = (
-        between.origin[:, None, :]
-        + ends[..., None] * between.along[:, None, :]
-        + reach[..., None] * between.off[:, None, :]
-    )
-    low, high = corners.min(axis=1), corners.max(axis=1)
-    for direction in FORWARD:
-        index, column, row = _anchors_near(low, high, direction, side, widths.shape)
-        step = _step(column, row, direction, side)
-        found, narrowest = _narrowest(between.picked(index), step.astype(np.float64))
-        narrow = np.floor(narrowest[found] + TOUCH).astype(np.int32)
-        np.minimum.at(widths[direction], (row[found] + 1, column[found] + 1), narrow)
+def _no_steps() -> NarrowSteps:
+    return NarrowSteps(*(np.zeros(0, dtype=np.int64) for _ in NarrowSteps._fields))
 
 
-def _between(wall: Segments, facing: Segments, limit: float) -> _Corridors:
-    """The corridors narrower than `limit` between pairs of barriers, on both sides of each wall."""
-    origin = wall[:, :2].astype(np.float64)
-    run = (wall[:, 2:] - wall[:, :2]).astype(np.float64)
-    length = np.hypot(run[:, 0], run[:, 1])
-    along = run / length[:, None]
-    normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
-    ends = facing.reshape(-1, 2, 2) - origin[:, None, :]
-    at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (along, normal))
-    order = np.argsort(at, axis=1)
-    at, height = np.take_along_axis(at, order, axis=1), np.take_along_axis(height, order, axis=1)
-    span = at[:, 1] - at[:, 0]
-    slope = np.where(span > TOUCH, (height[:, 1] - height[:, 0]) / np.where(span > TOUCH, span, 1.0), 0.0)
-    near = np.where(np.abs(height[:, 0]) <= np.abs(height[:, 1]), height[:, 0], height[:, 1])
-    level = np.where(span > TOUCH, height[:, 0], near)  # one that stands square to the wall: its nearer end
-    found = []
-    for sign in (1.0, -1.0):
-        whole = _Corridors(origin, along, normal * sign, np.maximum(at[:, 0], 0.0), np.minimum(at[:, 1], length),
-                           level * sign, slope * sign)  # fmt: skip
-        found.append(_narrow_part(whole, at[:, 0], limit))
-    return _Corridors(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+class _Asked(NamedTuple):
+    """The steps that are asked about: `open_` [8, height, width] from (left, top), one cell around the part included;
+    `sums` [8, height + 1, width + 1] tell how many lie to the left of and above each place."""
 
+    left: int
+    top: int
+    side: int
+    open_: Mask
+    sums: Numbers
 
-def _narrow_part(between: _Corridors, measured_at: Reals, limit: float) -> _Corridors:
-    """The part of each corridor that lies on this side of its wall and is narrower than the limit."""
-    start, end = between.start, between.end
-    steep = np.abs(between.slope) > 1e-12
-    slope = np.where(steep, between.slope, 1.0)
-    for bound, sign in ((0.0, 1.0), (limit, -1.0)):  # width >= 0, and width <= limit
-        crossing = measured_at + (bound - between.width) / slope
-        rising = between.slope * sign > 0
-        start = np.where(steep & rising, np.maximum(start, crossing), start)
-        end = np.where(steep & ~rising, np.minimum(end, crossing), end)
-        outside = ~steep & ((between.width - bound) * sign < -TOUCH)
-        end = np.where(outside, start - CELL, end)
-    kept = (end - start >= -TOUCH) & (between.width + between.slope * ((start + end) / 2 - measured_at) < limit - TOUCH)
-    width = between.width + between.slope * (start - measured_at)
-    narrow = between._replace(start=start, end=np.maximum(start, end), width=np.maximum(width, 0.0))
-    return narrow.picked(kept)
+    @classmethod
+    def of(cls, part: Part, side: int, open_: Mask | None) -> _Asked:
+        """The steps of a part of the map, and those that lead back into it."""
+        left, top, right, bottom = part.left - 1, part.top - 1, part.right + 1, part.bottom + 1
+        asked = np.full((8, bottom - top, right - left), open_ is None)
+        if open_ is not None:
+            rows, columns = slice(max(0, top), bottom), slice(max(0, left), right)
+            known = open_[:, rows, columns]
+            y, x = rows.start - top, columns.start - left
+            asked[:, y : y + known.shape[1], x : x + known.shape[2]] = known
+        sums = np.zeros((8, asked.shape[1] + 1, asked.shape[2] + 1), dtype=np.int64)
+        sums[:, 1:, 1:] = asked.cumsum(axis=1).cumsum(axis=2)
+        return cls(left, top, side, asked, sums)
 
+    def ranges(self, low: Reals, high: Reals, direction: int) -> tuple[Numbers, Numbers]:
+        """First and last anchor (column, row from the corner here) of the steps whose boxes meet each box."""
+        step, half = np.array(DIRECTIONS[direction]), self.side * CELL / 2
+        corner = np.array([self.left, self.top])
+        first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64) - corner
+        last = np.floor((high - half + TOUCH) / CELL - np.minimum(step, 0)).astype(np.int64) - corner
+        return np.maximum(first, 0), np.minimum(last, [self.open_.shape[2] - 1, self.open_.shape[1] - 1])
 
-def _pieces(between: _Corridors) -> _Corridors:
-    """The same corridors in pieces, so that a long slanting one lies in few boxes."""
-    counts = np.maximum(np.ceil((between.end - between.start) / PIECE).astype(np.int64), 1)
-    index, number = spread(counts)
-    parts = between.picked(index)
-    start = parts.start + number * PIECE
-    width = parts.width + parts.slope * (start - parts.start)
-    return parts._replace(start=start, end=np.minimum(parts.end, start + PIECE), width=width)
+    def any_within(self, low: Reals, high: Reals, direction: int) -> Mask:
+        """Whether some step that is asked about has its box meet each box."""
+        first, last = self.ranges(low, high, direction)
+        real = (first[:, 0] <= last[:, 0]) & (first[:, 1] <= last[:, 1])
+        first, last = np.where(real[:, None], first, 0), np.where(real[:, None], last + 1, 0)
+        sums = self.sums[direction]
+        count = sums[last[:, 1], last[:, 0]] - sums[first[:, 1], last[:, 0]]
+        count += sums[first[:, 1], first[:, 0]] - sums[last[:, 1], first[:, 0]]
+        return np.asarray(count > 0)
 
+    def any_near(self, low: Reals, high: Reals) -> Mask:
+        """Whether a step in any direction has its box meet each box."""
+        found = np.zeros(len(low), dtype=bool)
+        for direction in FORWARD:
+            found |= self.any_within(low, high, direction)
+        return found
 
-def _narrowest(between: _Corridors, step: Reals) -> tuple[Mask, Reals]:
-    """Whether lines of a corridor cross a step, and the shortest of those that do; a step along them crosses none."""
-    ends = step.reshape(-1, 2, 2) - between.origin[:, None, :]
-    at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (between.along, between.off))
-    at = at - between.start[:, None]
-    low, high = np.zeros(len(at)), np.ones(len(at))
-    possible = np.abs(at[:, 1] - at[:, 0]) > TOUCH
-    free = between.width[:, None] + between.slope[:, None] * at - height  # what is left up to the other barrier
-    long = (between.end - between.start)[:, None]
-    for before, after in (at.T, (long - at).T, height.T, free.T):  # each must be 0 or more
-        change = after - before
-        flat = np.abs(change) <= TOUCH
-        crossing = -(before + TOUCH) / np.where(flat, 1.0, change)
-        low = np.where(~flat & (change > 0), np.maximum(low, crossing), low)
-        high = np.where(~flat & (change < 0), np.minimum(high, crossing), high)
-        possible &= ~flat | (before >= -TOUCH)
-    crossed = at[:, :1] + (at[:, 1:] - at[:, :1]) * np.stack([low, high], axis=1)
-    crossed = np.clip(crossed, 0.0, long)
-    shortest = (between.width[:, None] + between.slope[:, None] * crossed).min(axis=1)
-    return possible & (low <= high) & (shortest >= MEETING), shortest
-
-
-def _doors(widths: Widths, barriers: Segments, side: int) -> None:
-    """Lines between the ends of two barriers where neither barrier comes nearer to the other's end."""
-    points, index = np.unique(barriers.reshape(-1, 2), axis=0, return_inverse=True)
-    index = index.reshape(-1)  # barrier k has the points 2k and 2k + 1
-    posts = shapely.points(points.astype(np.float64))
-    start, end = shapely.STRtree(posts).query(posts, predicate="dwithin", distance=float(side * CELL))
-    start, end = start[start < end], end[start < end]
-    other = points[index.reshape(-1, 2)[:, ::-1].reshape(-1)]  # what the barrier of each end leads to
-    order = np.argsort(index, kind="stable")
-    counts = np.bincount(index, minlength=len(points))
-    first = np.cumsum(counts) - counts
-    open_ = np.ones(len(start), dtype=bool)
-    for here, there in ((start, end), (end, start)):
-        pair, number = spread(counts[here])
-        leads = other[order[first[here][pair] + number]] - points[here][pair]
-        across = points[there][pair] - points[here][pair]
-        np.logical_and.at(open_, pair, (leads * across).sum(axis=1) <= 0)
-    door = np.concatenate([points[start[open_]], points[end[open_]]], axis=1)
-    square = ((door[:, 2:] - door[:, :2]) ** 2).sum(axis=1)
-    width = np.floor(np.sqrt(square.astype(np.float64)) + TOUCH).astype(np.int32)
-    boxes = door.reshape(-1, 2, 2).astype(np.float64)
-    low, high = boxes.min(axis=1), boxes.max(axis=1)
-    for direction in FORWARD:
-        index, column, row = _anchors_near(low, high, direction, side, widths.shape)
-        step, line = _step(column, row, direction, side), door[index]
-        turned = (step[:, 2] - step[:, 0]) * (line[:, 3] - line[:, 1]) - (step[:, 3] - step[:, 1]) * (
-            line[:, 2] - line[:, 0]
-        )
-        met = segments_meet(step, line) & (turned != 0)
-        np.minimum.at(widths[direction], (row[met] + 1, column[met] + 1), width[index[met]])
+    def steps_within(self, low: Reals, high: Reals, direction: int) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
+        """Pairs of (box, anchor column, anchor row) of the steps asked about whose boxes meet, in portions."""
+        boxes = np.nonzero(self.any_within(low, high, direction))[0]
+        first, last = self.ranges(low[boxes], high[boxes], direction)
+        counts = last - first + 1
+        for chosen in portions(counts[:, 0] * counts[:, 1]):
+            index, within = spread((counts[:, 0] * counts[:, 1])[chosen])
+            index = chosen[index]
+            column = first[index, 0] + within % counts[index, 0]
+            row = first[index, 1] + within // counts[index, 0]
+            open_ = self.open_[direction, row, column]
+            yield boxes[index[open_]], column[open_] + self.left, row[open_] + self.top
 
 
 def _step(column: Numbers, row: Numbers, direction: int, side: int) -> Segments:
@@ -207,20 +169,79 @@ def _step(column: Numbers, row: Numbers, direction: int, side: int) -> Segments:
     return np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
 
 
-def _anchors_near(
-    low: Reals, high: Reals, direction: int, side: int, shape: tuple[int, ...]
-) -> tuple[Numbers, Numbers, Numbers]:
-    """Pairs of (box, anchor) whose step in a direction has its own box meet that box; those on the map alone."""
-    step = np.array(DIRECTIONS[direction])
-    half = side * CELL / 2
-    first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64)
-    last = np.floor((high - half + TOUCH) / CELL - np.minimum(step, 0)).astype(np.int64)
-    first = np.maximum(first, -1)
-    last = np.minimum(last, [shape[2] - 2, shape[1] - 2])
-    counts = np.maximum(last - first + 1, 0)
-    index, within = spread(counts[:, 0] * counts[:, 1])
-    across = counts[index, 0]  # anchors to a row of the box
-    return index, first[index, 0] + within % across, first[index, 1] + within // across
+def _through_corridors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
+    """Lines square to a wall that end on another one: the shortest that crosses each step."""
+    for between in corridors(walls, float(asked.side * CELL), asked.any_near):
+        low, high = between.boxes()
+        for direction in FORWARD:
+            for index, column, row in asked.steps_within(low, high, direction):
+                step = _step(column, row, direction, asked.side)
+                corridor = between.picked(index)
+                found, least = narrowest(corridor, step.astype(np.float64))
+                width = np.floor(least[found] + TOUCH).astype(np.int64)
+                yield NarrowSteps(np.full(len(width), direction), row[found], column[found], width,
+                                  corridor.bottom[found], corridor.top[found])  # fmt: skip
+
+
+def _through_doors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
+    """Lines between the ends of two barriers that cross each step."""
+    known = doors(walls, asked.side * CELL, asked.any_near)
+    ends = known.line.reshape(-1, 2, 2).astype(np.float64)
+    for direction in FORWARD:
+        for index, column, row in asked.steps_within(ends.min(axis=1), ends.max(axis=1), direction):
+            met = _crosses(_step(column, row, direction, asked.side), known.line[index])
+            door = known.picked(index[met])
+            yield NarrowSteps(np.full(len(door.width), direction), row[met], column[met], *door[1:])
+
+
+def _crosses(path: Segments, line: Segments) -> Mask:
+    """Whether lines meet paths and do not run along them."""
+    turned = (path[:, 2] - path[:, 0]) * (line[:, 3] - line[:, 1]) - (path[:, 3] - path[:, 1]) * (
+        line[:, 2] - line[:, 0]
+    )
+    return np.asarray(segments_meet(path, line) & (turned != 0))
+
+
+def _narrowest_of(found: list[NarrowSteps]) -> NarrowSteps:
+    """The narrowest gap of each step between the same levels."""
+    steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    order = np.lexsort((steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction))
+    steps = steps.picked(order)
+    place = np.stack([steps.direction, steps.row, steps.column, steps.bottom, steps.top])
+    return steps.picked(np.concatenate([[True], (place[:, 1:] != place[:, :-1]).any(axis=0)])[: len(order)])
+
+
+def _both_ways(steps: NarrowSteps, part: Part) -> NarrowSteps:
+    """The same steps and their ways back, those from anchors of a part of the map."""
+    shift = np.array(DIRECTIONS)[steps.direction]
+    back = np.array([DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS])[steps.direction]
+    turned = steps._replace(direction=back, row=steps.row + shift[:, 1], column=steps.column + shift[:, 0])
+    both = NarrowSteps(*(np.concatenate(parts) for parts in zip(steps, turned, strict=True)))
+    inside = (both.column >= part.left) & (both.column < part.right)
+    return both.picked(inside & (both.row >= part.top) & (both.row < part.bottom))
+
+
+# -- any line ----------------------------------------------------------------------------------------------------------
+
+
+def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]:
+    """The gaps that paths lead through, in pairs: the number of the path, and the levels of the gap's walls."""
+    drawn = shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64))
+    tree = shapely.STRtree(drawn)
+    found = [(np.zeros(0, np.int64),) * 3]
+    low, high = gaps.corridors.boxes()
+    near = tree.query(shapely.box(*low.T - TOUCH, *high.T + TOUCH)) if len(low) else np.zeros((2, 0), np.int64)
+    for chosen in portions(np.ones(near.shape[1], dtype=np.int64)):
+        index, path = near[:, chosen]
+        corridor = gaps.corridors.picked(index)
+        crossed = narrowest(corridor, paths[path].astype(np.float64))[0]
+        found.append((path[crossed], corridor.bottom[crossed], corridor.top[crossed]))
+    known = gaps.doors
+    index, path = tree.query(shapely.linestrings(known.line.reshape(-1, 2, 2).astype(np.float64)))
+    met = _crosses(paths[path], known.line[index])
+    found.append((path[met], known.bottom[index[met]], known.top[index[met]]))
+    path, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return path, bottom, top
 
 
 def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:

@@ -15,7 +15,8 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
-from fivefoot.core.rules.graph.leap_tables import LeapTable, joined_tables, leapable_cells, leaps_near
+from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
+from fivefoot.core.rules.graph.leap_tables import leapable_cells, leaps_near
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around

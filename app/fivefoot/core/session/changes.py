@@ -32,7 +32,7 @@ class Change:
 
 
 def _rules(scenario: Scenario) -> tuple[object, ...]:
-    return scenario.ruleset, scenario.options, scenario.ruleset_files
+    return scenario.ruleset, scenario.options, scenario.ruleset_files, scenario.house_rules
 
 
 def difference(before: Scenario, after: Scenario) -> Change:

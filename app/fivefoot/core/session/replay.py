@@ -64,5 +64,7 @@ def _new_commands(step: Step) -> tuple[dict[str, object], ...]:
     before, after = step.before.encounter.history, step.after.encounter.history
     if after is before or len(after) == 0 or step.kind == OPENED:  # what a file brings along may hold changes by hand
         return ()
+    if step.after.tokens.keys() - step.before.tokens.keys():  # reinforcements: the token itself came by hand
+        return ()
     begun = after[0]["do"] == "start_encounter" and len(after) == 1
     return tuple(dict(command) for command in (after if begun else after[len(before) :]))

@@ -15,7 +15,7 @@ import shapely
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
 from fivefoot.core.model.fog import Fog
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
@@ -33,6 +33,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
+from fivefoot.core.storage.wall_checks import crowding_problem
 from fivefoot.core.storage.zone_checks import check_zones
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
@@ -44,8 +45,9 @@ def check_scenario(scenario: Scenario) -> None:
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
-    _check_options(scenario.options)
-    _check_ruleset_files(scenario.ruleset_files)
+    _check_options(scenario.options, "options")
+    _check_ruleset_files(scenario.ruleset_files, "ruleset_files")
+    _check_house_rules(scenario.house_rules)
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
@@ -88,22 +90,30 @@ def _tags(tags: tuple[str, ...], *place: object) -> None:
         _identifier(tag, *place, "tags", index)
 
 
-def _check_options(options: Mapping[str, Any]) -> None:
-    _count(options, limits.MAX_LIST, "options")
+def _check_options(options: Mapping[str, Any], *where: str) -> None:
+    _count(options, limits.MAX_LIST, *where)
     for key in options:
-        _identifier(key, "options", key)
+        _identifier(key, *where, key)
 
 
-def _check_ruleset_files(files: Mapping[str, str]) -> None:
+def _check_house_rules(house_rules: Mapping[str, HouseRules]) -> None:
+    _count(house_rules, limits.MAX_LIST, "house_rules")
+    for name, rules in house_rules.items():
+        _identifier(name, "house_rules", name)
+        _check_options(rules.options, "house_rules", name, "options")
+        _check_ruleset_files(rules.files, "house_rules", name, "files")
+
+
+def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
     """Their content is checked where the rules are loaded, as if they lay in a folder."""
     for name, text in files.items():
         if name not in library.PARTS:
             problem = f"a ruleset has no file {quoted(name)!r}; its files are {', '.join(library.PARTS)}"
-            _refuse(problem, "ruleset_files", name, remedy="Remove it")
+            _refuse(problem, *where, name, remedy="Remove it")
         if len(text.encode()) > library.MOST_BYTES:
-            _refuse("it is larger than 512 KB; no ruleset needs that", "ruleset_files", name, remedy="Shorten it there")
+            _refuse("it is larger than 512 KB; no ruleset needs that", *where, name, remedy="Shorten it there")
     if files and MAIN_FILE not in files:
-        _refuse("it is missing", "ruleset_files", MAIN_FILE, remedy="Put it in, or remove the other files")
+        _refuse("it is missing", *where, MAIN_FILE, remedy="Put it in, or remove the other files")
 
 
 def _check_scene(scene: Scene) -> None:
@@ -142,6 +152,9 @@ def _check_barriers(scene: Scene) -> None:
             _length(barrier.bottom, -limits.MAX_LENGTH, "scene", "barriers", key, "bottom")
             _length(barrier.height, 0, "scene", "barriers", key, "height")
         _tags(barrier.tags, "scene", "barriers", key)
+    crowded = crowding_problem(scene.barriers.values())
+    if crowded:
+        _refuse(crowded, "scene", "barriers", remedy="Remove those that lie on each other, or simplify them")
 
 
 def _check_surface(surface: Surface, *place: object) -> None:

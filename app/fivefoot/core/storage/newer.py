@@ -29,8 +29,12 @@ def without(tree: Tree, paths: Iterable[Path]) -> tuple[Tree, list[Tree]]:
 
 
 def with_digests(tree: Tree, taken: list[Tree]) -> list[Tree]:
-    """The fields taken, each with the digests of the list entries on its path as the tree (as written) has them."""
-    return [{**field, "entries": _digests(tree, field["path"])} for field in taken]
+    """The fields taken, each with the digests of the list entries on its path as the tree (as written) has them.
+
+    They stand sorted by path: a file names its members in an order of its own, and a saved one sorts them.
+    """
+    fields = sorted(taken, key=lambda field: [str(part) for part in field["path"]])
+    return [{**field, "entries": _digests(tree, field["path"])} for field in fields]
 
 
 def restored(tree: Tree, taken: Iterable[Tree]) -> Tree:

@@ -285,7 +285,8 @@ def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any]
     remarks += other_rules
     if read.version.is_newer:
         kept = {"schema": read.version.schema, "min_reader": read.version.min_reader, "members": list(read.taken)}
-        scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: {**kept, **about}})
+        kept |= {"manifest": {}, "entries": {}, **about}  # of a plain text, too: packed, it must be the same
+        scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: kept})
         remarks.append(
             f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does not know is kept."
         )

@@ -95,6 +95,8 @@ def to_tree(scenario: Scenario) -> Tree:
     _leave_out_what_is_usual(tree)
     if not scenario.zones:
         del tree["zones"]
+    if not scenario.house_rules:
+        del tree["house_rules"]
     tree["scene"]["painted"]["tiles"] = {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
     }

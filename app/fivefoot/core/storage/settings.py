@@ -38,8 +38,11 @@ class Preferences:
     reach_strength: Strength = "normal"  # how much the shading of reach covers the map
     hit_points: HitPointStyle = "bar"  # how tokens show what is left
     names: NameStyle = "near"  # when names stand under tokens: from a zoom on, always, under the pointer alone
+    text_percent: Annotated[int, Field(ge=75, le=200)] = 100  # of the usual size of text
+    interface_percent: Annotated[int, Field(ge=50, le=300)] = 100  # of everything, from the next start on
     confirm_ruleset: bool = True  # ask before another ruleset clears turn state
     autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
+    players_screen: Annotated[str, Field(max_length=500)] = ""  # the screen that the players looked at last
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
     recent_files: Annotated[tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)] = ()
 

@@ -7,6 +7,7 @@ from string import Template
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.text_size import sheet_at_text_size
 from fivefoot.ui.appearance.theme import Palette, Theme
 
 
@@ -19,7 +20,8 @@ def dress(app: QApplication, look: Theme) -> None:
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(theme.qt_palette(look))
-    app.setStyleSheet(theme.stylesheet(look) + _layout(look))
+    app.setFont(theme.font(theme.TEXT_BODY))
+    app.setStyleSheet(sheet_at_text_size(theme.stylesheet(look) + _layout(look)))
 
 
 def _layout(look: Theme) -> str:

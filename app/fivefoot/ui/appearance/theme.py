@@ -22,6 +22,8 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QImage, QPainter,
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.ui.appearance.text_size import by_text_size, text_pixels
+
 RHYTHM = 8
 """Every distance in the window is a multiple of this, in logical pixels (half of it inside a control)."""
 
@@ -166,11 +168,12 @@ def load_font(app: QApplication) -> QFont:
     return chosen
 
 
+@by_text_size
 @lru_cache(maxsize=64)
 def font(pixels: int, strong: bool = False) -> QFont:
-    """The bundled font at a size in logical pixels, with figures of equal width so that columns of numbers align."""
+    """The bundled font at a size in logical pixels (of the usual text size), with figures of equal width."""
     made = QFont(FONT_FAMILY)
-    made.setPixelSize(pixels)
+    made.setPixelSize(text_pixels(pixels))
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
     made.setFeature(QFont.Tag("tnum"), 1)
     return made

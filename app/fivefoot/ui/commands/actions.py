@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ SPECS = (
     Spec("save", "File", "Save", ("Ctrl+S",), "save"),
     Spec("save_as", "File", "Save as…", ("Ctrl+Shift+S",), ""),
     Spec("import_map", "File", "Replace the map…", (), "import"),
+    Spec("export_picture", "File", "Export picture…", (), ""),
     Spec("quit", "File", "Quit", ("Ctrl+Q",), ""),
     Spec("undo", "Edit", "Undo", ("Ctrl+Z",), "undo"),
     Spec("redo", "Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -42,6 +43,8 @@ SPECS = (
     Spec("rename_token", "Edit", "Rename token…", ("F2",), "rename"),
     Spec("token_picture", "Edit", "Picture of the token…", (), "token"),
     Spec("no_picture", "Edit", "Token without picture", (), ""),
+    Spec("hit_points", "Edit", "Damage or heal…", ("P",), "heart"),
+    Spec("hide_tokens", "Edit", "Hide", (), "eye-off"),
     Spec("delete_tokens", "Edit", "Delete token", ("Del",), "delete"),
     Spec("fit_grid", "Edit", "Fit the grid to the picture…", ("G",), "grid"),
     Spec("select_all", "Edit", "Select all tokens", ("Ctrl+A",), ""),
@@ -56,7 +59,10 @@ SPECS = (
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
     Spec("who_reaches", "View", "Who can reach this cell", ("Shift+R",), ""),
+    Spec("map_alone", "View", "The map alone", ("F12",), "", True),
+    Spec("coordinates", "View", "Coordinates on the rim", ("Shift+C",), "", True),
     Spec("side_panel", "View", "Side panel", ("F9",), "panel", True),
+    Spec("full_screen", "View", "Full screen", ("F11",), "", True),
     Spec("light_theme", "View", "Light theme", (), "theme", True),
     Spec("reduced_motion", "View", "Reduced motion", (), "", True),
     Spec("select_tool", "Play", "Select and move", ("V",), "select", True, "tool"),
@@ -64,6 +70,7 @@ SPECS = (
     Spec("wall_tool", "Play", "Draw walls", ("X",), "wall", True, "tool"),
     Spec("door_tool", "Play", "Hang doors and windows", ("Shift+X",), "door", True, "tool"),
     Spec("edit_walls_tool", "Play", "Change walls and doors", ("C",), "edit-walls", True, "tool"),
+    Spec("zone_tool", "Play", "Draw zones that stay", ("Z",), "zone", True, "tool"),
     Spec("ground_tool", "Play", "Shape the ground", ("H",), "ground", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),
     Spec("play", "Play", "Play: drags are charged", (), "play", True, "stage"),
@@ -85,9 +92,22 @@ SPECS = (
     Spec("other_way", "Play", "Use the other way", ("O",), ""),
     Spec("aim_friends", "Play", "Aim at friends, too", ("Shift+F",), ""),
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
+    Spec("players_window", "Players", "Players' window", ("Shift+P",), "", True),
+    Spec("blackout", "Players", "Blackout", ("Shift+B",), "eye-off", True),
+    Spec("freeze", "Players", "Freeze: the players keep this picture", (), "", True),
+    Spec("players_reach", "Players", "Show the reach of the party's token that acts", (), "", True),
+    Spec("players_map", "Players", "Show the whole map", (), "", True, "follow"),
+    Spec("players_acting", "Players", "Follow the token that acts", (), "", True, "follow"),
+    Spec("players_gm", "Players", "Follow this window", (), "", True, "follow"),
+    Spec("fog", "Players", "Fog on the map", (), "", True),
+    Spec("fog_by_sight", "Players", "What the party sees is uncovered", (), "", True),
+    Spec("fog_tool", "Players", "Uncover by hand", ("U",), "eye", True, "tool"),
+    Spec("uncover_all", "Players", "Uncover the whole map", (), ""),
+    Spec("cover_all", "Players", "Cover the whole map", (), ""),
     Spec("palette", "Help", "Find a command…", ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", "Colours and marks", ("L",), "info"),
     Spec("rules_sheet", "Help", "Rules of this system…", ("Shift+F1",), "note"),
+    Spec("manual", "Help", "Manual…", (), "help"),
     Spec("shortcuts", "Help", "Keys", ("?", "F1"), "help"),
     Spec("hints", "Help", "Show the hints", (), "note"),
     Spec("about", "Help", "About Fivefoot", (), ""),
@@ -95,7 +115,7 @@ SPECS = (
 
 SEPARATED_BEFORE = frozenset(
     {"save", "import_map", "quit", "undo_move", "add_token", "fit_grid", "reach", "side_panel", "setup",
-     "start_encounter", "door", "commit", "hints", "preferences"}
+     "start_encounter", "door", "commit", "hints", "players_map", "fog", "preferences"}
 )  # fmt: skip
 
 
@@ -139,5 +159,5 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     name = spec.text.rstrip("…")
     if spec.checkable:
         action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
-    action.setToolTip(plain(f"{name} ({spec.keys[0]})" if spec.keys else name))
+    action.setToolTip(tool_tip(f"{name} ({spec.keys[0]})" if spec.keys else name))
     return action

@@ -1,41 +1,49 @@
-"""The command palette: type a few letters of any command, press Enter."""
+"""Find a command: a few letters of a command, a setting or a place of the manual, then Enter."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
 
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.commands.finding import Entry, found
 
-ACTION_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+MOST_SHOWN = 200
+WANTED = QSize(560, 460)
+NOTHING = (
+    "Nothing found for “{}”. Try one word, such as what it does or what it is about. "
+    "All commands stand in the menus, all keys under Help > Keys, the rest in Help > Manual."
+)
 
 
 class CommandPalette(QDialog):
-    """Lists the actions given; the chosen one is triggered after the dialog has closed."""
+    """Lists entries; what the chosen one does is done by the caller after the dialog has closed."""
 
-    def __init__(self, actions: tuple[QAction, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Find a command")
-        self._actions = actions
-        self.chosen: QAction | None = None
+        self._entries = entries
+        self._shown: Sequence[Entry] = ()
+        self.chosen: Entry | None = None
         self._model = QStandardItemModel(self)
-        for number, action in enumerate(actions):
-            self._model.appendRow(_row(number, action))
-        self._proxy = QSortFilterProxyModel(self)
-        self._proxy.setSourceModel(self._model)
-        self._proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.search, self.list = QLineEdit(), QListView()
+        self.search, self.list, self.nothing = QLineEdit(), QListView(), text_label()
         self._build()
 
     def _build(self) -> None:
-        self.search.setPlaceholderText("Find a command")
+        self.search.setPlaceholderText("A command, a setting, or a place of the manual")
         self.search.setAccessibleName("Find a command")
         self.list.setAccessibleName("Commands")
-        self.list.setModel(self._proxy)
+        self.list.setModel(self._model)
         self.list.setIconSize(QSize(20, 20))
         self.list.setUniformItemSizes(True)
+        self.nothing.setWordWrap(True)
+        self.nothing.setProperty("role", "muted")
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._choose)
         self.search.installEventFilter(self)
@@ -44,40 +52,47 @@ class CommandPalette(QDialog):
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.addWidget(self.search)
-        box.addWidget(self.list)
-        self.resize(within_screen(self, QSize(480, 420)))
+        box.addWidget(self.nothing)
+        box.addWidget(self.list, 1)
+        self.resize(within_screen(self, WANTED))
         self._filter("")
 
     def _filter(self, text: str) -> None:
-        words = ".*".join(_escaped(letter) for letter in text.split())
-        self._proxy.setFilterRegularExpression(words)
-        self.list.setCurrentIndex(self._proxy.index(0, 0))
+        self._shown = found(text, self._entries)[:MOST_SHOWN]
+        self._model.clear()
+        for entry in self._shown:
+            self._model.appendRow(_row(entry))
+        self.nothing.setText(NOTHING.format(text.strip()))
+        self.nothing.setVisible(not self._shown)
+        self.list.setCurrentIndex(self._first())
+
+    def _first(self) -> QModelIndex:
+        """The first row that can be chosen."""
+        able = (row for row, entry in enumerate(self._shown) if entry.enabled)
+        return self._model.index(next(able, 0), 0)
 
     def _choose(self) -> None:
         index = self.list.currentIndex()
-        if index.isValid():
-            self.chosen = self._actions[int(index.data(ACTION_ROLE))]
+        if index.isValid() and self._shown[index.row()].enabled:
+            self.chosen = self._shown[index.row()]
             self.accept()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
             if step is not None:
-                row = max(0, min(self._proxy.rowCount() - 1, self.list.currentIndex().row() + step))
-                self.list.setCurrentIndex(self._proxy.index(row, 0))
+                row = max(0, min(self._model.rowCount() - 1, self.list.currentIndex().row() + step))
+                self.list.setCurrentIndex(self._model.index(row, 0))
                 return True
         return super().eventFilter(watched, event)
 
 
-def _row(number: int, action: QAction) -> QStandardItem:
-    keys = action.shortcut().toString()
-    text = action.text().replace("&", "").rstrip("…")
-    item = QStandardItem(
-        action.icon() if not action.icon().isNull() else _no_icon(), f"{text}    {keys}" if keys else text
-    )
+def _row(entry: Entry) -> QStandardItem:
+    icon = entry.icon if entry.icon is not None and not entry.icon.isNull() else _no_icon()
+    item = QStandardItem(icon, "    ".join(part for part in (entry.text, entry.keys, entry.place) if part))
     item.setEditable(False)
-    item.setEnabled(action.isEnabled())
-    item.setData(number, ACTION_ROLE)
+    item.setEnabled(entry.enabled)
+    item.setData(entry.place, PLACE_ROLE)
     return item
 
 
@@ -86,7 +101,3 @@ def _no_icon() -> QIcon:
     blank = QPixmap(20, 20)
     blank.fill(Qt.GlobalColor.transparent)
     return QIcon(blank)
-
-
-def _escaped(letters: str) -> str:
-    return "".join(f"\\{letter}" if not letter.isalnum() else letter for letter in letters)

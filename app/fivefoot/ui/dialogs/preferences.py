@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -22,6 +22,30 @@ STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("st
 
 HIT_POINTS = (("bar", "A bar"), ("number", "A number"), ("ring", "An arc in the ring"), ("off", "Nothing"))
 NAMES = (("near", "When the map is near enough"), ("always", "Always"), ("pointed", "Under the pointer alone"))
+TEXT_SIZES = (85, 100, 115, 130, 150)
+INTERFACE_SIZES = (75, 100, 125, 150, 175, 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A row of the dialog: its name, its label, and what people type when they look for it."""
+
+    name: str
+    label: str
+    words: str
+
+
+SETTINGS = (
+    Setting("theme", "Theme", "dark light contrast colours colors appearance mode"),
+    Setting("text_percent", "Text size", "font letters larger bigger smaller zoom readable"),
+    Setting("interface_percent", "Interface size", "scale zoom dpi bigger smaller everything buttons"),
+    Setting("reach_strength", "Shading of reach", "colours opacity faint strong highlight"),
+    Setting("hit_points", "Hit points on tokens", "hp health damage bar number players"),
+    Setting("names", "Names under tokens", "labels players"),
+    Setting("motion", "Motion", "animation glide pulse reduced"),
+    Setting("asks", "Rules", "confirm ask before switch"),
+    Setting("minutes", "Recovery copy every", "autosave backup crash save minutes"),
+)
 
 
 class PreferencesDialog(QDialog):
@@ -32,6 +56,8 @@ class PreferencesDialog(QDialog):
         self.setWindowTitle("Preferences")
         self._value = value
         self.theme = _choice(tuple((look.name, look.title) for look in THEMES), value.theme)
+        self.text_percent = _sizes(TEXT_SIZES, value.text_percent)
+        self.interface_percent = _sizes(INTERFACE_SIZES, value.interface_percent)
         self.reach_strength = _choice(STRENGTHS, value.reach_strength)
         self.hit_points = _choice(HIT_POINTS, value.hit_points)
         self.names = _choice(NAMES, value.names)
@@ -46,26 +72,32 @@ class PreferencesDialog(QDialog):
         self._build()
 
     def _build(self) -> None:
-        rows: tuple[tuple[str, QWidget], ...] = (
-            ("Theme", self.theme),
-            ("Shading of reach", self.reach_strength),
-            ("Hit points on tokens", self.hit_points),
-            ("Names under tokens", self.names),
-            ("Motion", self.motion),
-            ("Rules", self.asks),
-            ("Recovery copy every", self.minutes),
+        rows = tuple((setting.label, self._field(setting.name)) for setting in SETTINGS)
+        note = text_label(
+            "A recovery copy is kept apart from your file and offered after a crash. "
+            "The interface size takes effect when Fivefoot is started again."
         )
-        note = text_label("A recovery copy is kept apart from your file and offered after a crash.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
         self.setMinimumWidth(440)
+
+    def _field(self, name: str) -> QWidget:
+        field: QWidget = getattr(self, name)
+        return field
+
+    def show_setting(self, name: str) -> None:
+        """Put the keyboard at a setting; an unknown name leaves it at the first."""
+        if any(setting.name == name for setting in SETTINGS):
+            self._field(name).setFocus()
 
     def preferences(self) -> Preferences:
         """The preferences as they stand in the dialog; what it does not show is untouched."""
         return replace(
             self._value,
             theme=self.theme.currentData(),
+            text_percent=self.text_percent.currentData(),
+            interface_percent=self.interface_percent.currentData(),
             hit_points=self.hit_points.currentData(),
             names=self.names.currentData(),
             reach_strength=self.reach_strength.currentData(),
@@ -75,12 +107,17 @@ class PreferencesDialog(QDialog):
         )
 
 
-def _choice(entries: tuple[tuple[str, str], ...], chosen: str) -> QComboBox:
+def _choice(entries: tuple[tuple[str | int, str], ...], chosen: str | int) -> QComboBox:
     box = QComboBox()
     for name, text in entries:
         box.addItem(text, name)
     box.setCurrentIndex(box.findData(chosen))
     return box
+
+
+def _sizes(offered: tuple[int, ...], chosen: int) -> QComboBox:
+    """Shares of the usual size in percent; one that was set elsewhere is offered, too."""
+    return _choice(tuple((size, f"{size} %") for size in sorted({*offered, chosen})), chosen)
 
 
 def _switch(text: str, on: bool) -> QCheckBox:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.storage.autosave import keep_recovery, new_recovery_id
 from fivefoot.ui.appearance.plain_text import plain
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.version import version
 
 
 def install_crash_report(workspace: Workspace, window: QWidget) -> None:

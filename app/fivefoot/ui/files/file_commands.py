@@ -19,6 +19,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.house_rules import told
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
@@ -181,6 +182,7 @@ class Files(QObject):
         text = f"{path.name} is open."
         if report.newer:
             text = f"{path.name} was made by a newer version: save it as a copy."
+        house = told(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
@@ -190,7 +192,9 @@ class Files(QObject):
             offer = "Use the installed rules"
             self._workspace.notify(Notice(text, words, "warning", offer, self._take_installed_rules))
         elif report.warnings or report.newer:
-            self._workspace.notify(Notice(text, "\n".join(report.warnings[:4]), "warning"))
+            self._workspace.notify(Notice(text, "\n".join((*report.warnings[:4], *house)), "warning"))
+        elif house:
+            self._workspace.notify(Notice(text, "\n".join(house)))
         elif report.imported is not None:
             scene = report.scenario.scene
             doors = sum(b.kind == "door" for b in scene.barriers.values())

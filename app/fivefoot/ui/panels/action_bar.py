@@ -17,7 +17,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.movement_picker import is_offered, picker_of
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
@@ -35,6 +35,7 @@ from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.caption import Caption
 from fivefoot.ui.widgets.tab_order import follow_each_other
 
@@ -105,7 +106,7 @@ class ActionBar(QWidget):
         self.modes.setSizePolicy(kept)
         self.more = QToolButton()
         self.more.setText("More")
-        self.more.setToolTip(plain(f"Actions without a place in the hand ({MORE_KEY})"))
+        self.more.setToolTip(tool_tip(f"Actions without a place in the hand ({MORE_KEY})"))
         self.more.setAccessibleName("More actions")
         self.more.setFixedSize(MORE_ROOM, HEIGHT)
         self.more.clicked.connect(self.open_more)
@@ -159,7 +160,7 @@ class ActionBar(QWidget):
     def _show_or_hide(self) -> None:
         """In play the bar has its room whether somebody is selected or not: the map keeps its own."""
         workspace = self._workspace
-        self.setVisible(workspace.battle.in_play and workspace.tool not in ("ground", *WALL_TOOLS))
+        self.setVisible(workspace.battle.in_play and workspace.tool not in ("ground", ZONE_TOOL, *WALL_TOOLS))
 
     def refresh(self) -> None:
         """Show the hand of the token that panels speak of, as things stand."""
@@ -235,7 +236,7 @@ class ActionBar(QWidget):
                 pips_of(self._workspace.battle, offer), key, chosen, action in favourites, fight.question is not None
             )
             button.show_offer(offer, look)
-            button.setToolTip(plain(tip_of(ruleset, offer)))
+            button.setToolTip(tool_tip(tip_of(ruleset, offer)))
         for number, shortcut in enumerate(self._keys):
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))
         self._more_key.setEnabled(fight.question is None and bool(self.buttons))
@@ -248,7 +249,7 @@ class ActionBar(QWidget):
         self.actions_by_id = {}
         for offer in self.offers.values():
             action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
-            action.setToolTip(plain(tip_of(self._workspace.ruleset, offer)))
+            action.setToolTip(tool_tip(tip_of(self._workspace.ruleset, offer)))
             action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
             self.actions_by_id[offer.action] = action
 
@@ -298,6 +299,12 @@ class ActionBar(QWidget):
         before = [name for name in token.favourites.get(system, ()) if name != action]
         kept = {**token.favourites, system: (*before, action) if on else tuple(before)}
         self._workspace.do(EditToken(actor, {"favourites": {key: value for key, value in kept.items() if value}}))
+
+    def attacks_of(self, token_id: str) -> tuple[str, ...]:
+        """What a token has to strike or shoot with, in the order of its hand."""
+        battle = self._workspace.battle
+        hand, actions = hand_of(battle, token_id), battle.ruleset.actions
+        return tuple(name for name in (*hand.places, *hand.more) if actions[name].is_strike and actions[name].target)
 
     # -- taking ------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.model.token import Token
@@ -9,9 +11,11 @@ from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands.several import EditTokens
-from fivefoot.ui.appearance.plain_text import caption, plain
+from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.panels.condition_ends import offer_ends
 from fivefoot.ui.state.workspace import Workspace
 
 ACROSS = 2
@@ -37,10 +41,11 @@ class ConditionBadges(QWidget):
         button.setText(caption(condition.label))
         button.setCheckable(True)
         button.setAccessibleName(condition.label)
-        button.setToolTip(plain(_tip(self._workspace.ruleset, name, condition)))
+        button.setToolTip(tool_tip(_tip(self._workspace.ruleset, name, condition)))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
+        offer_ends(self._workspace, name, button)
         self._buttons[name] = button
         return button
 
@@ -50,8 +55,7 @@ class ConditionBadges(QWidget):
         levels = [token.conditions.get(name, 0) for token in tokens]
         if not levels:
             return
-        top = max(levels)
-        level = max(1, top) if min(levels) < top or not top else top + 1 if top < condition.most else 0
+        level = next_level(levels, condition.most)
         self._workspace.do(EditTokens(tuple(token.id for token in tokens), conditions={name: level}))
         self.show_tokens(self._workspace.tokens)
 
@@ -63,7 +67,23 @@ class ConditionBadges(QWidget):
             having, level = sum(each > 0 for each in levels), max(levels, default=0)
             button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
+            end = end_text(self._workspace.scenario, tokens[0].id, name) if level and len(tokens) == 1 else ""
+            text += f" · {end}" if end.endswith("rounds") else ""
+            told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
+            button.setToolTip(tool_tip(f"{told}\nIt ends by itself: {end}" if end else told))
             button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
+
+
+def next_level(levels: Sequence[int], most: int) -> int:
+    """The level of a state that a click gives all: what some have, then one more, and none after the last.
+
+    >>> next_level([0, 1], 1), next_level([1, 1], 1), next_level([2, 2], 3)
+    (1, 0, 3)
+    """
+    top = max(levels)
+    if not top or min(levels) < top:
+        return max(1, top)
+    return top + 1 if top < most else 0
 
 
 def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:

@@ -35,7 +35,8 @@ from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
-from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
+from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.state.workspace import Workspace
 
@@ -74,7 +75,7 @@ class LedgerModel(QAbstractListModel):
             return line.spoken
         if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
             parts = (line.text, line.detail, line.rule_says or line.rule_words)
-            return plain("\n".join(part for part in parts if part))
+            return tool_tip("\n".join(part for part in parts if part))
         return None
 
 
@@ -182,6 +183,7 @@ def _detail(line: LedgerLine) -> str:
     return "   ".join(part for part in (line.detail, line.rule_words) if part)
 
 
+@by_text_size
 @lru_cache(maxsize=2048)
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
     """How high a text stands in a column. Remembered: a drag writes the same lines again at every step."""

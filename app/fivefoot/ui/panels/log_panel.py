@@ -13,6 +13,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.turn_words import log_by_rounds
 from fivefoot.ui.state.workspace import Notice, Workspace
@@ -57,7 +58,7 @@ class LogPanel(QWidget):
         self.dice.setAccessibleName("Dice")
         self.dice.setToolTip("Dice such as 1d20+3 or 2d8")
         self.faces.setAccessibleName("Faces thrown at the table")
-        self.faces.setToolTip("Left empty the program rolls; or type the faces thrown at the table")
+        self.faces.setToolTip(tool_tip("Left empty the program rolls; or type the faces thrown at the table"))
         self.faces.setPlaceholderText("program rolls")
         self.faces.returnPressed.connect(self.throw)
         self.roll = QPushButton("Roll")
@@ -66,7 +67,7 @@ class LogPanel(QWidget):
         self.save, self.check = QPushButton("Save as text…"), QPushButton("Replay check")
         self.save.clicked.connect(self.ask_and_save)
         self.check.clicked.connect(self.check_replay)
-        self.check.setToolTip("Do every command of the fight again and compare the end")
+        self.check.setToolTip(tool_tip("Do every command of the fight again and compare the end"))
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)

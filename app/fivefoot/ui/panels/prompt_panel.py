@@ -22,7 +22,7 @@ from fivefoot.core.interaction.offered_places import legal_places, whom_they_mov
 from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.damage_rows import DamageRows
@@ -61,7 +61,7 @@ class ChoiceButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self._whole)
         self._reasons = "; ".join(problem.text for problem in choice.problems)
-        self.setToolTip(plain(self._reasons))
+        self.setToolTip(tool_tip(self._reasons))
         self.setText(self._whole)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setEnabled(choice.legal)
@@ -92,7 +92,7 @@ class ChoiceButton(QPushButton):
         text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(text)
         whole = "" if text == self._whole else self._whole.strip()
-        self.setToolTip(plain(f"{whole}\n{self._reasons}".strip()))
+        self.setToolTip(tool_tip(f"{whole}\n{self._reasons}".strip()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._workspace.fight.light(self.choice.id)
@@ -291,7 +291,7 @@ class PromptPanel(Card):
 
     def _say_damage(self) -> None:
         for button in self.buttons:
-            button.say(self.damage.text_of(button.choice))
+            button.say("Esc" if button.choice.id == SKIPPED else self.damage.text_of(button.choice))
 
     def _answer(self, choice: Choice) -> None:
         roll = self.dice.value() if choice.roll is not None else None

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label
+from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows_of
 
 LATER = 25
@@ -56,7 +57,7 @@ class OrderList(QListWidget):
             item = QListWidgetItem()
             item.setData(ROW_ROLE, row)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
-            item.setToolTip(plain(", ".join(self._panel.names(row))))
+            item.setToolTip(tool_tip(", ".join(self._panel.names(row))))
             self.addItem(item)
             if chosen in row.ids:
                 self.setCurrentItem(item)
@@ -89,6 +90,7 @@ class TrackerPanel(QWidget):
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
+        workspace.pictures.arrived.connect(self.list.viewport().update)
         self.refresh()
 
     def picture(self, name: str) -> QImage | None:
@@ -122,8 +124,8 @@ class TrackerPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._row_menu)
         self.begin, self.by_hand = QPushButton("Start the encounter"), QPushButton("By hand…")
         self.begin.setProperty("role", "primary")
-        self.begin.setToolTip("The rules decide who acts when; the program rolls (Ctrl+E)")
-        self.by_hand.setToolTip("Rolls from the table, an order of your own, who is surprised")
+        self.begin.setToolTip(tool_tip("The rules decide who acts when; the program rolls (Ctrl+E)"))
+        self.by_hand.setToolTip(tool_tip("Rolls from the table, an order of your own, who is surprised"))
         self.begin.clicked.connect(lambda _checked=False: self.start())
         self.by_hand.clicked.connect(self.start_by_hand)
         self._start_row = QWidget()
@@ -249,12 +251,19 @@ class TrackerPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
+    def change_hit_points(self, row: Row) -> None:
+        """Open a field for the hit points of all of a row, beside it."""
+        place = self.list.visualItemRect(self.list.currentItem()).bottomLeft()
+        entry = HitPointsEntry(self._workspace, row.ids, self)
+        entry.open_at(self.list.viewport().mapToGlobal(place))
+
     def menu_for(self, row: Row) -> QMenu:
         """What can be done with a row."""
         fight, do = self._workspace.scenario.encounter, self._workspace.fight.do
         menu = QMenu(self)
         menu_action(menu, row.name).setEnabled(False)
         menu.addSeparator()
+        menu.addAction("Damage or heal…", lambda: self.change_hit_points(row))
         menu.addAction("Earlier", lambda: self.shift(row, -1))
         menu.addAction("Later", lambda: self.shift(row, 1))
         if not fight.order:
@@ -266,13 +275,13 @@ class TrackerPanel(QWidget):
             action.triggered.connect(lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after)))
         wait.setEnabled(not wait.isEmpty())
         self._reactions(menu, row)
-        menu.addAction("Initiative…", lambda: self._ask_initiative(row))
+        menu.addAction("Initiative…", lambda: self.ask_initiative(row.id))
         menu.addAction("Begin this turn now", lambda: do(turn.NewTurn(row.id)))
         if "surprised" in self._workspace.ruleset.conditions:
             self._surprise_action(menu, row)
         missing = [name for name in self._workspace.scenario.tokens if name not in fight.order]
         if missing:
-            menu.addAction("Add those without a place", lambda: do(turn.SetOrder((*fight.order, *missing))))
+            menu.addAction("Add those without a place", lambda: do(turn.JoinOrder(tuple(missing))))
         return menu
 
     def _reactions(self, menu: QMenu, row: Row) -> None:
@@ -295,8 +304,12 @@ class TrackerPanel(QWidget):
             lambda: self._workspace.fight.do(turn.SetCondition(row.id, "surprised", 0 if on else 1, until))
         )
 
-    def _ask_initiative(self, row: Row) -> None:
-        now = self._workspace.scenario.encounter.initiative.get(row.id, 0) / 1000
-        value, fine = QInputDialog.getDouble(self, "Initiative", plain(row.name), now, -999, 999, 1)
+    def ask_initiative(self, token_id: str) -> None:
+        """Ask for a token's initiative; it takes the place that goes with it."""
+        token = self._workspace.scenario.tokens.get(token_id)
+        if token is None:
+            return
+        now = self._workspace.scenario.encounter.initiative.get(token_id, 0) / 1000
+        value, fine = QInputDialog.getDouble(self, "Initiative", plain(token.name), now, -999, 999, 1)
         if fine:
-            self._workspace.fight.do(turn.SetInitiative(row.id, value))
+            self._workspace.fight.do(turn.SetInitiative(token_id, value))

@@ -210,6 +210,15 @@ class Fight(QObject):
         self._set_aim(replace(aim, alternative=alternative))
         return True
 
+    def attack(self, token_id: str, action_id: str, target: str | None = None) -> bool:
+        """Let a token attack: its target is taken at once where it is given, else aimed at. False where refused."""
+        self._workspace.select(self._workspace.selection.only(token_id))
+        if not self.choose(action_id):
+            return False
+        if self.aim is not None and target is not None:
+            self._pick(targeting.with_friends(self.aim, target), target, False)
+        return True
+
     def _asked_before(self, action_id: str) -> bool:
         """Whether a question is to be answered before an action is taken; free ones interrupt even another's turn."""
         action = self._workspace.ruleset.actions[action_id]

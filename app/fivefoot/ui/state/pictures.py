@@ -1,92 +1,143 @@
-"""Pictures of the scenario, decoded once: map art as a pyramid of halves, token art as it is."""
+"""Pictures of the scenario, decoded once, beside the window: it waits a moment for each, else it is told later."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from threading import Event
+from typing import Literal
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QImageReader
 
-MOST_PIXELS = 144_000_000
-"""A picture with more is refused: decoding it would take half a gigabyte."""
+from fivefoot.ui.state.decoding import (
+    ALLOCATION_LIMIT,
+    PictureError,
+    Pyramid,
+    decode_map,
+    decode_token,
+)
+from fivefoot.ui.state.jobs import Jobs
+
+__all__ = ["PictureError", "PictureShelf", "Pyramid"]
+
+Kind = Literal["map", "token"]
+Key = tuple[Kind, str, bytes]
+Found = Pyramid | QImage | PictureError
+
+MOST_BYTES: dict[Kind, int] = {"map": 128 * 1024 * 1024, "token": 64 * 1024 * 1024}
+"""What is kept of each kind; the last one asked for stays, however large it is."""
+
+TOGETHER = 40
+"""Milliseconds in which pictures that come one after another are told of at once."""
 
 
-class PictureError(ValueError):
-    """A picture that cannot be shown; the text names it and the remedy."""
+class PictureShelf(QObject):
+    """Decoded pictures by name and content; the composition root owns it. Broken ones are kept as messages.
 
+    With `patience` None each is decoded at once, in the thread that asks: so tests and the terminal see all of them.
+    Else it is decoded in a thread, and None is the answer until `arrived` tells that some are there.
+    """
 
-def decode(data: bytes, name: str) -> QImage:
-    """The picture in some bytes. Raises PictureError where they are no picture Qt can read, or one too large."""
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setAllocationLimit(1024)
-    size = reader.size()
-    if size.isValid() and size.width() * size.height() > MOST_PIXELS:
-        raise PictureError(f"{name} has {size.width()} × {size.height()} pixels: save it smaller and try again.")
-    image = reader.read()
-    if image.isNull():
-        raise PictureError(f"{name} cannot be decoded ({reader.errorString()}): save it as PNG, JPEG or WebP.")
-    return image.convertToFormat(_format(image))
+    arrived = Signal()
+    changed = Signal()
 
-
-def _format(image: QImage) -> QImage.Format:
-    return QImage.Format.Format_ARGB32_Premultiplied if image.hasAlphaChannel() else QImage.Format.Format_RGB32
-
-
-class Pyramid:
-    """A picture in full and in halves, so that a wide view of a large map stays quick and free of shimmer."""
-
-    def __init__(self, image: QImage) -> None:
-        self._levels = [image]
+    def __init__(self, patience: int | None = None, owner: QObject | None = None) -> None:
+        super().__init__(owner)
+        QImageReader.setAllocationLimit(ALLOCATION_LIMIT)
+        self.patience = patience
+        self._jobs = Jobs()
+        self._known: OrderedDict[Key, Found] = OrderedDict()
+        self._waited_for: set[Key] = set()
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.setInterval(TOGETHER)
+        self._telling.timeout.connect(self.arrived)
 
     @property
-    def full(self) -> QImage:
-        """The picture as it was decoded."""
-        return self._levels[0]
+    def is_busy(self) -> bool:
+        """Whether a picture is being decoded."""
+        return bool(self._waited_for)
 
-    @cached_property
-    def brightness(self) -> float:
-        """How bright it is in the mean: 0 (black) to 1 (white)."""
-        mean = self.for_width(256).scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0)
-        return 0.2126 * mean.redF() + 0.7152 * mean.greenF() + 0.0722 * mean.blueF()
-
-    def for_width(self, pixels: float) -> QImage:
-        """The smallest level that is still at least `pixels` wide."""
-        level = 0
-        while self._levels[level].width() / 2 >= pixels and self._levels[level].width() > 256:
-            level += 1
-            if level == len(self._levels):
-                self._levels.append(_halved(self._levels[-1]))
-        return self._levels[level]
-
-
-def _halved(image: QImage) -> QImage:
-    mode = Qt.TransformationMode.SmoothTransformation
-    return image.scaled(max(1, image.width() // 2), max(1, image.height() // 2), mode=mode)
-
-
-class PictureShelf:
-    """Decoded pictures by name and content; the composition root owns it. Broken ones are kept as messages."""
-
-    def __init__(self) -> None:
-        self._decode = lru_cache(maxsize=32)(_decoded)
-        self._pyramid = lru_cache(maxsize=4)(lambda data, name: Pyramid(decode(data, name)))
-
-    def map_picture(self, data: bytes, name: str) -> Pyramid:
-        """Map art. Raises PictureError."""
-        return self._pyramid(data, name)
+    def map_picture(self, data: bytes, name: str) -> Pyramid | None:
+        """Map art; None while it is being decoded. Raises PictureError."""
+        found = self._ask(("map", name, data), self.patience)
+        if isinstance(found, PictureError):
+            raise found
+        return found if isinstance(found, Pyramid) else None
 
     def token_picture(self, data: bytes | None, name: str | None) -> QImage | None:
-        """Token art, small; None where there is none or it cannot be read."""
-        return self._decode(data, name) if data is not None and name is not None else None
+        """Token art, small; None where there is none, it cannot be read, or it is being decoded."""
+        if data is None or name is None:
+            return None
+        found = self._ask(("token", name, data), None if self.patience is None else 0)
+        return found if isinstance(found, QImage) else None
+
+    def _ask(self, key: Key, patience: int | None) -> Found | None:
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        if patience is None:
+            self._keep(key, _work(key))
+            return self._known[key]
+        if key not in self._waited_for:
+            self._begin(key, patience)
+        return self._known.get(key)
+
+    def _begin(self, key: Key, patience: int) -> None:
+        """Decode beside the window; what is there within its patience is not waited for any longer."""
+        ended, soon = Event(), list[Found]()
+
+        def work() -> Found:
+            soon.append(_work(key))
+            ended.set()
+            return soon[0]
+
+        self._make_room(key[0], 0)
+        self._waited_for.add(key)
+        self._jobs.run(work, partial(self._arrive, key))
+        if patience and ended.wait(patience / 1000):
+            self._waited_for.discard(key)
+            self._keep(key, soon[0])
+        self.changed.emit()
+
+    def _arrive(self, key: Key, found: Found | None, error: Exception | None) -> None:
+        if key not in self._waited_for:
+            return
+        self._waited_for.discard(key)
+        self._keep(key, found if found is not None else PictureError(f"{key[1]} cannot be decoded ({error})."))
+        self._telling.start()
+        self.changed.emit()
+
+    def _keep(self, key: Key, found: Found) -> None:
+        self._known[key] = found
+        self._make_room(key[0], 1)
+
+    def _make_room(self, kind: Kind, least: int) -> None:
+        """Drop what was not asked for the longest until the rest of its kind is small enough, but for `least`."""
+        keys = [key for key in self._known if key[0] == kind]
+        while len(keys) > least and sum(_bytes_of(self._known[key]) for key in keys) > MOST_BYTES[kind]:
+            del self._known[keys.pop(0)]
+
+    def wait(self, milliseconds: int = 5000) -> bool:
+        """Wait for all threads to end, as when the program is left."""
+        self._jobs.forget()
+        return self._jobs.wait(milliseconds)
 
 
-def _decoded(data: bytes, name: str) -> QImage | None:
+DECODERS: dict[Kind, Callable[[bytes, str], Pyramid | QImage]] = {"map": decode_map, "token": decode_token}
+
+
+def _work(key: Key) -> Found:
+    kind, name, data = key
     try:
-        image = decode(data, name)
-    except PictureError:
-        return None
-    mode = Qt.AspectRatioMode.KeepAspectRatioByExpanding
-    return image.scaled(256, 256, mode, Qt.TransformationMode.SmoothTransformation)
+        return DECODERS[kind](data, name)
+    except PictureError as error:
+        return error
+
+
+def _bytes_of(found: Found) -> int:
+    if isinstance(found, Pyramid):
+        return found.size_in_bytes
+    return found.sizeInBytes() if isinstance(found, QImage) else 0

@@ -21,7 +21,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.document import Document
@@ -35,6 +35,7 @@ from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.wall_desk import WallDesk
+from fivefoot.ui.state.zone_desk import ZoneDesk
 
 REST = 120
 """Milliseconds a dragged token rests before the less provoking way is looked for."""
@@ -46,6 +47,7 @@ class Overlays:
 
     reach: bool | None = None
     full_shading: bool = False
+    coordinates: bool = False
     threat: bool = False
     flank: bool = False
     ranges: bool = False
@@ -93,6 +95,7 @@ class Workspace(QObject):
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
+        self.zones = ZoneDesk(self)
         self._planner: Planner | None = None
         self._planned_for: object = None
         self._rest = QTimer(self)
@@ -144,6 +147,7 @@ class Workspace(QObject):
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
+        forget_derived()
         self.receipt.drop()
         self.pointed, self.lit_cell, self.marked = Pointed(), None, None
         self.selection = Selection()
@@ -364,13 +368,14 @@ class Workspace(QObject):
             self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select, ruler, ground, wall, door or edit_walls."""
+        """Take another tool in hand: select, ruler, ground, wall, door, edit_walls or zone."""
         if tool != self.tool:
             self.tool = tool
             self.mark(None)
             self.set_ruler(None)
             self.set_plan(None)
             self.walls.lay_down()
+            self.zones.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:
@@ -405,9 +410,9 @@ class Workspace(QObject):
 
     @property
     def shows_reach(self) -> bool:
-        """Whether reach and leaps are switched on; they make way while the ground is shaped."""
+        """Whether reach and leaps are switched on; they make way while the map is drawn."""
         asked = self.overlays.reach
-        return (self.battle.in_play if asked is None else asked) and self.tool != "ground"
+        return (self.battle.in_play if asked is None else asked) and self.tool in ("select", "ruler")
 
     def explain(self, line: int | None = None) -> bool:
         """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.

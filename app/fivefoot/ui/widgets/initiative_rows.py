@@ -95,6 +95,8 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
     readied = sum(card.token == token_id for card in fight.cards)
     if readied:
         notes.append("readied" if readied == 1 else f"{readied} readied")
+    if token.hit_points is not None:
+        notes.append(f"{token.hit_points}" + (f"/{token.hit_points_max}" if token.hit_points_max else "") + " hp")
     notes += [ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions]
     return tuple(notes)
 

@@ -6,32 +6,32 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
-from fivefoot import __doc__ as about_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.turn.commands import SetReminders
+from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
     SwitchRuleset,
-    has_turn_state,
-    on_defaults,
 )
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
+from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
@@ -39,12 +39,16 @@ from fivefoot.ui.dialogs.preferences import PreferencesDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.samples import bands
-from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.map.view_values.places import cell_of, rect_of
 from fivefoot.ui.state.pictures import PictureError
-from fivefoot.ui.state.version import version
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
+from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.picture_export import export_picture
+from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
@@ -64,12 +68,14 @@ class Commands:
         files, view = window.files, window.map
         return {
             "new": self.new_scenario, "open": files.ask_and_open, "open_sample": files.open_sample,
-            "save": files.save, "save_as": files.save_as, "import_map": files.import_map, "quit": window.close,
+            "save": files.save, "save_as": files.save_as, "import_map": files.import_map,
+            "export_picture": lambda: export_picture(window), "quit": window.close,
             "undo": self.undo, "redo": self.redo,
             "undo_move": self.undo_move, "undo_turn": self.undo_turn,
             "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
             "token_picture": self.token_picture, "no_picture": self.no_picture,
-            "delete_tokens": self.delete_tokens, "select_all": self.select_all, "fit_grid": self.fit_grid,
+            "delete_tokens": self.delete_tokens, "hit_points": self.hit_points,
+            "select_all": self.select_all, "fit_grid": self.fit_grid,
             "fit": view.fit, "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
             "full_shading": lambda: self._switch("full_shading"),
@@ -77,11 +83,12 @@ class Commands:
             "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
             "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
-            "preferences": self.edit_preferences,
+            "preferences": self.edit_preferences, "full_screen": self.change_full_screen,
             "select_tool": lambda: workspace.choose_tool("select"),
             "ruler_tool": lambda: workspace.choose_tool("ruler"),
             "ground_tool": lambda: workspace.choose_tool("ground"),
             "wall_tool": lambda: workspace.choose_tool("wall"),
+            "zone_tool": lambda: workspace.choose_tool("zone"),
             "door_tool": lambda: workspace.choose_tool("door"),
             "edit_walls_tool": lambda: workspace.choose_tool("edit_walls"),
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
@@ -90,7 +97,8 @@ class Commands:
             "other_way": workspace.take_other_way, "explain": self.explain,
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
             "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
-            "palette": self.palette, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "palette": self.palette, "manual": self.show_manual, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "map_alone": MapAlone(window).toggle, "coordinates": lambda: self._switch("coordinates"),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
 
@@ -104,20 +112,18 @@ class Commands:
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._workspace.open(Document(dialog.scenario()))
 
-    def switch_ruleset(self, ruleset_id: str) -> None:
+    def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
         """Read the same map by other rules; asks before turn state is cleared, tells who stands on defaults."""
         workspace = self._workspace
-        if ruleset_id == workspace.scenario.ruleset and not workspace.scenario.ruleset_files:
+        if ruleset_id == workspace.scenario.ruleset and bool(workspace.scenario.ruleset_files) == from_file:
             return
-        title = library.load(ruleset_id).title
-        if has_turn_state(workspace.scenario) and not self._ask(
-            f"Switch to {title}?", "What was used of turns, reactions and links will be cleared. Undo brings it back."
-        ):
+        change = switched(workspace.scenario, ruleset_id, from_file)
+        title = library.rules_of(change.scenario).title
+        told = "\n".join(change.lines)
+        if change.loses and not self._ask(f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"):
             return
-        names = on_defaults(workspace.scenario, ruleset_id)
-        if workspace.do(SwitchRuleset(ruleset_id)):
-            listed = f"On default stats: {', '.join(names)}. Set them in the token panel." if names else ""
-            workspace.notify(Notice(f"The map is now read by {title}.", listed))
+        if workspace.do(SwitchRuleset(ruleset_id, from_file)):
+            workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:
         if not self._window.preferences.value.confirm_ruleset:
@@ -207,10 +213,25 @@ class Commands:
         if self._workspace.token is not None:
             self._workspace.do(SetPicture(self._workspace.token.id, None))
 
+    def hit_points(self) -> None:
+        """Open a field for the hit points of what is selected, below the first of them."""
+        names, view = self._workspace.selection.ids, self._window.map
+        if not names:
+            self._workspace.refuse("Select a token first: click it, or press Tab.")
+            return
+        battle = self._workspace.battle
+        place = rect_of(battle.footprint(battle.token(names[0])))
+        foot = view.mapFromScene(place.bottomLeft())
+        HitPointsEntry(self._workspace, names, self._window).open_at(view.viewport().mapToGlobal(foot))
+
     def delete_tokens(self) -> None:
-        """Take the selected tokens off the map, or chosen walls; undo brings them back, so nothing is asked."""
+        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is asked."""
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
+        zone = self._workspace.zones.chosen
+        if zone is not None:
+            self._workspace.do(TurnCommand(RemoveZone(zone)))
             return
         chosen = self._workspace.selection.ids
         if not chosen:
@@ -228,10 +249,14 @@ class Commands:
             self._workspace.refuse("This map has no picture to fit a grid to.")
             return
         try:
-            shown = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset).full
+            decoded = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
         except PictureError as error:
             self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
             return
+        if decoded is None:
+            self._workspace.refuse("The map's picture is still being decoded: try again in a moment.")
+            return
+        shown = decoded.full
         now = grid_of(picture, (shown.width(), shown.height()))
         dialog = FitGridDialog(shown, now, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):
@@ -288,17 +313,27 @@ class Commands:
         self._window.preferences.change(theme=name)
         self._window.theme_wanted.emit(name)
 
-    def edit_preferences(self) -> None:
-        """Show the preferences; what is accepted is in force at once and kept."""
+    def change_full_screen(self) -> None:
+        """Show the window on the full screen, or as it was before."""
+        on = self._window.actions_by_name["full_screen"].isChecked()
+        full, state = Qt.WindowState.WindowFullScreen, self._window.windowState()
+        self._window.setWindowState(state | full if on else state & ~full)
+
+    def edit_preferences(self, setting: str = "") -> None:
+        """Show the preferences, at a setting; what is accepted is in force at once and kept."""
         window = self._window
         before = window.preferences.value
         dialog = PreferencesDialog(before, window)
+        dialog.show_setting(setting)
         if dialog.exec() != QDialog.DialogCode.Accepted or dialog.preferences() == before:
             return
         value = dialog.preferences()
         window.preferences.set(value)
-        if value.theme != before.theme:
+        if (value.theme, value.text_percent) != (before.theme, before.text_percent):
             window.theme_wanted.emit(value.theme)
+        if value.interface_percent != before.interface_percent:
+            words = "The interface size takes effect when Fivefoot is started again."
+            self._workspace.notify(Notice("The preferences are kept.", words))
 
     def change_motion(self) -> None:
         """Allow motion or not."""
@@ -309,16 +344,16 @@ class Commands:
     def palette(self) -> None:
         """Let a command be found by its letters."""
         window = self._window
-        actions = (
-            *window.actions_by_name.all(), *window.bar.actions_by_id.values(),
-            *window.shaping.offered(), *window.wall_strip.offered(),
-        )  # fmt: skip
-        dialog = CommandPalette(actions, window)
+        dialog = CommandPalette(findable(window, self.edit_preferences, self.show_manual), window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
-            dialog.chosen.trigger()
+            dialog.chosen.act()
+
+    def show_manual(self, title: str = "") -> None:
+        """Show the manual, at a page."""
+        Manual(title, self._window).exec()
 
     def about(self) -> None:
         """Say what this is."""
         QMessageBox.about(
-            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{about_text}\nFont: Inter (OFL 1.1)."
+            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1)."
         )

@@ -84,7 +84,7 @@ class KeyboardPaths:
         window = self._window
         side = window.side
         cards = (window.prompt, window.recovery_card, window.banner)
-        found = (*cards, window.map, window.bar, window.rail, window.shaping, window.wall_strip,
+        found = (*cards, window.map, window.bar, window.rail, window.shaping, window.wall_strip, window.zone_strip,
                  side.tabs, side.ledger, window.tools, window.strip)  # fmt: skip
         return tuple(pane for pane in found if pane.isVisible())
 

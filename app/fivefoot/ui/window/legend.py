@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
 from fivefoot.ui.map.samples.samples import Sample, paint_sample, shown
@@ -18,12 +18,13 @@ REST = 60
 """Milliseconds after which it catches up with the map: no drag waits for it."""
 
 
-WALL_WORDS = {
+TOOL_WORDS = {
+    "fog": "Drag to uncover, double-click a room; with Shift they are covered again",
     "wall": "Click from corner to corner; click the last one again to end. Alt: no snapping",
     "door": "Click a wall to hang a door in it, or drag from one side of the doorway to the other",
     "edit_walls": "Click a wall, or draw a rectangle round several; drag their ends; Del removes them",
 }
-"""What to do with the wall tools."""
+"""What to do with the tools for walls and fog."""
 
 MARK_CELLS = "Draw a rectangle over the map, then raise it, dig, or lay other ground"
 WAITING = "Getting ready: where the token can go is shaded in a moment"
@@ -70,7 +71,7 @@ class Legend(QWidget):
         self.samples, self.waiting = samples, waiting
         words = "; ".join(sample.text for sample in samples) or waiting
         self.setAccessibleDescription(words)
-        self.setToolTip(plain("\n".join(sample.text for sample in samples) or waiting))
+        self.setToolTip(tool_tip("\n".join(sample.text for sample in samples) or waiting))
         self.update()
 
     def _waiting(self) -> str:
@@ -79,8 +80,8 @@ class Legend(QWidget):
         if workspace.tool == "ground":
             marked = workspace.marked
             return MARK_CELLS if marked is None else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
-        if workspace.tool in WALL_WORDS:
-            return WALL_WORDS[workspace.tool]
+        if workspace.tool in TOOL_WORDS:
+            return TOOL_WORDS[workspace.tool]
         asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
         return WAITING if workspace.waits_for_search and asked else ""
 

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.plain_text import caption, plain, window_title
+from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.commands import Commands
+from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
+from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 
-TOKEN_MENU = (
-    "token_panel", "rename_token", "token_picture", "copy_tokens", "delete_tokens", "", "new_turn", "", "who_reaches",
-)  # fmt: skip
-MAP_MENU = ("add_token", "who_reaches", "remove_bridge", "", "fit", "undo", "redo")
+OF_SELECTED = ("hit_points", "hide_tokens", "copy_tokens", "rename_token", "token_picture", "no_picture",
+               "delete_tokens")  # fmt: skip
+"""Commands that change what is selected."""
 
 
 class MainWindow(WindowParts):
@@ -37,7 +37,9 @@ class MainWindow(WindowParts):
         self.setWindowIcon(theme.icon("app", look))
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
+        self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
+        self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
@@ -59,6 +61,7 @@ class MainWindow(WindowParts):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
+        workspace.zones.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -109,11 +112,11 @@ class MainWindow(WindowParts):
             said = f"{name.capitalize()} {_lowered(label)}".rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
-            actions[name].setToolTip(plain(f"{said} ({actions[name].shortcut().toString()})"))
+            actions[name].setToolTip(tool_tip(f"{said} ({actions[name].shortcut().toString()})"))
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)
-        for name in ("copy_tokens", "rename_token", "token_picture", "no_picture", "delete_tokens"):
+        for name in OF_SELECTED:
             actions[name].setEnabled(chosen)
         self.rules_label.setText(self.workspace.ruleset.title)
         self._refresh_delete()
@@ -121,11 +124,12 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen: walls while they are changed, else tokens."""
-        walls = len(self.workspace.walls.chosen)
+        """Del takes away what is chosen: walls or a zone while they are changed, else tokens."""
+        walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or self.workspace.selection.ids))
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else "Delete token")
+        delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
+        text = "Remove zone" if zone else "Delete token"
+        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
@@ -139,6 +143,8 @@ class MainWindow(WindowParts):
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
+            ("map_alone", self.map_alone),
+            ("coordinates", workspace.overlays.coordinates),
             ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
@@ -147,11 +153,14 @@ class MainWindow(WindowParts):
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
             ("wall_tool", workspace.tool == "wall"),
+            ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
+            ("zone_tool", workspace.tool == "zone"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
+            ("full_screen", self.isFullScreen()),
             ("light_theme", not self.look.is_dark),
             ("reminders", workspace.scenario.encounter.reminders_only),
             ("reduced_motion", self.preferences.value.reduced_motion),
@@ -170,7 +179,9 @@ class MainWindow(WindowParts):
         if pointed.cell is None:
             self.pointed_label.setText("")
             return
-        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", *ground_words(self.workspace.battle, pointed.cell)]
+        parts = list(ground_words(self.workspace.battle, pointed.cell))
+        if self.workspace.overlays.coordinates:  # a pair of numbers says nothing on a map that shows none
+            parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
@@ -181,13 +192,7 @@ class MainWindow(WindowParts):
         self.zoom_label.setText(f"{round(zoom * 100)} %")
 
     def _show_menu(self, at: QPoint, token_id: str) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if token_id and token_id not in self.workspace.selection:
-            self.workspace.select(self.workspace.selection.only(token_id))
-        for name in TOKEN_MENU if token_id else MAP_MENU:
-            menu.addAction(self.actions_by_name[name]) if name else menu.addSeparator()
-        menu.popup(at)
+        self.context_menus.show(at, token_id)
 
     def dress(self, look: Theme) -> None:
         """Put the window in another theme."""
@@ -206,6 +211,11 @@ class MainWindow(WindowParts):
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._refresh_switches()  # the window system may leave the full screen by itself
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_way()
@@ -214,7 +224,7 @@ class MainWindow(WindowParts):
         """In a low window the bars below the map make way for a question, which they wait for anyhow."""
         fight = self.workspace.fight
         asked = fight.question is not None and fight.called is None
-        self.foot.setVisible(not (asked and self.height() < LOW))
+        self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
@@ -223,6 +233,7 @@ class MainWindow(WindowParts):
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        self.players_commands.close()
         event.accept()
 
 

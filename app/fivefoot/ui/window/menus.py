@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from fivefoot.core.session.house_rules import brought, option_words
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions
@@ -15,7 +16,7 @@ from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
 
-MENUS = ("File", "Edit", "View", "Play", "Help")
+MENUS = ("File", "Edit", "View", "Play", "Players", "Help")
 
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
@@ -25,7 +26,7 @@ class Menus:
     """Keeps the menus, which Qt does not, and fills those that change."""
 
     def __init__(
-        self, bar: QMenuBar, actions: Actions, workspace: Workspace, files: Files, switch: Callable[[str], None]
+        self, bar: QMenuBar, actions: Actions, workspace: Workspace, files: Files, switch: Callable[[str, bool], None]
     ) -> None:
         self._workspace = workspace
         self._files = files
@@ -93,15 +94,36 @@ class Menus:
         for name, title, summary in installed_rulesets():
             action = menu_action(self.rules, title, summary)
             action.setCheckable(True)
-            action.setChecked(name == self._workspace.scenario.ruleset)
-            action.triggered.connect(lambda _checked=False, name=name: self._switch(name))
+            scenario = self._workspace.scenario
+            action.setChecked(name == scenario.ruleset and not scenario.ruleset_files)
+            action.triggered.connect(lambda _checked=False, name=name: self._switch(name, False))
             group.addAction(action)
+        self._fill_brought(group)
         for name, problem in faulty_rulesets():
             action = menu_action(self.rules, f"{name} (cannot be used)", problem)
             action.setEnabled(False)
+        self._fill_house_rules()
         self.rules.addSeparator()
         own = self.rules.addAction("Folder of your own rulesets…")
         own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
+
+    def _fill_brought(self, group: QActionGroup) -> None:
+        """The rulesets that came with the file, in force or not."""
+        scenario = self._workspace.scenario
+        for name, title in brought(scenario).items():
+            action = menu_action(self.rules, f"{title} (from this file)", "It came with the file and stays in it.")
+            action.setCheckable(True)
+            action.setChecked(name == scenario.ruleset and bool(scenario.ruleset_files))
+            action.triggered.connect(lambda _checked=False, name=name: self._switch(name, True))
+            group.addAction(action)
+
+    def _fill_house_rules(self) -> None:
+        """What this scenario changes of its ruleset, to be read."""
+        words = option_words(self._workspace.scenario.options)
+        if words:
+            self.rules.addSeparator()
+        for line in words:
+            menu_action(self.rules, f"House rule: {line}", "It is set in this file.").setEnabled(False)
 
     def _fill_history(self) -> None:
         self._history.clear()

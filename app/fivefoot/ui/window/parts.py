@@ -29,6 +29,7 @@ from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.wall_strip import WallStrip
+from fivefoot.ui.window.zone_strip import ZoneStrip
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -75,14 +76,15 @@ class WindowParts(QMainWindow):
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
         self.banner.keep_below(self.recovery_card)
-        self.busy = BusySign(workspace.background, self.map)
+        self.busy = BusySign(workspace.background, workspace.pictures, self.map)
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
-        self.foot = _column(self.bar, self.shaping, self.wall_strip)
+        self.zone_strip = ZoneStrip(workspace)
+        self.foot = _column(self.bar, self.shaping, self.wall_strip, self.zone_strip)
         column = _column(self.map, self.foot, stretch=0)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column)

@@ -10,11 +10,11 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.commands.actions import Actions
 
 TOOLS = (
-    "select_tool", "ruler_tool", "wall_tool", "door_tool", "edit_walls_tool", "ground_tool", "",
+    "select_tool", "ruler_tool", "wall_tool", "door_tool", "edit_walls_tool", "ground_tool", "zone_tool", "",
     "reach", "threat", "flank", "ranges", "", "add_token", "", "undo", "redo", "", "fit", "side_panel",
 )  # fmt: skip
 MAKES_WAY = (
-    "add_token", "redo", "undo", "fit", "edit_walls_tool", "door_tool", "wall_tool", "ground_tool",
+    "add_token", "redo", "undo", "fit", "edit_walls_tool", "door_tool", "wall_tool", "ground_tool", "zone_tool",
     "ranges", "flank", "threat",
 )  # fmt: skip
 """What goes first where there is no room; each has a menu entry and a key."""

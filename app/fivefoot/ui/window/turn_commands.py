@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt
 
 from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.turn_end import lost_by_ending
+from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.play import NewRound
-from fivefoot.ui.appearance.plain_text import caption, plain
+from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
@@ -29,6 +31,7 @@ class TurnCommands:
         self._warned: object = None  # the scenario of which it was said what ending the turn loses
         self._fight.acting_changed.connect(self._show_acting)
         self._fight.changed.connect(self._follow_question)
+        self._workspace.document_changed.connect(self._tell_of_reinforcements)
         self._workspace.document_changed.connect(lambda _change: self.refresh())
         self._workspace.selection_changed.connect(self.refresh)
         self.refresh()
@@ -69,6 +72,17 @@ class TurnCommands:
         if not self._fight.aim_at_friends():
             self._workspace.refuse("Aim a strike first: it lights foes, and with this friends as well.")
 
+    def _tell_of_reinforcements(self, change: Change) -> None:
+        """Say which place those got who came into the fight, and offer to say another."""
+        order, before = change.after.encounter.order, change.before.encounter.order
+        new = [name for name in order if name not in change.before.tokens]
+        if change.whole or not before or not new:
+            return
+        tokens, values = change.after.tokens, change.after.encounter.initiative
+        named = [tokens[name].name + (f" {number_text(values[name])}" if name in values else "") for name in new]
+        text, ask = f"In the order now: {', '.join(named)}.", self._window.side.order.ask_initiative
+        self._workspace.notify(Notice(text, offer="Initiative…", accept=lambda: ask(new[0])))
+
     def show_tab(self, name: str) -> None:
         """Bring a tab of the side panel to the front."""
         side = self._window.side
@@ -86,7 +100,7 @@ class TurnCommands:
         name = self._workspace.token.name if self._workspace.token is not None else "the selected token"
         begun = "Next turn" if ordered else f"New turn of {name}"
         actions["new_turn"].setText(caption(begun))
-        actions["new_turn"].setToolTip(plain(f"{begun} ({actions['new_turn'].shortcut().toString()})"))
+        actions["new_turn"].setToolTip(tool_tip(f"{begun} ({actions['new_turn'].shortcut().toString()})"))
         actions["new_turn"].setEnabled(playing and (ordered or self._workspace.token is not None))
         actions["new_round"].setEnabled(playing)
         actions["end_turn"].setEnabled(playing and fight.active is not None)

@@ -3,14 +3,13 @@
 On lanes and on small maps with pits, water, mud, earth, ledges, walls, bridges and creatures. The suite tries a few
 maps of each game; the long run as many as it is told:
 
-    FIVEFOOT_RANDOM_JOURNEYS=2000 python -m pytest -n 0 tests/core/rules/routes/test_journeys_reference.py
+    FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_journeys_reference.py
 
 A failure prints the map and the question, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -19,6 +18,7 @@ import numpy as np
 import pytest
 from tests.reference import plain_open, plain_three, plain_two
 from tests.reference.comparing import answers, assert_same
+from tests.reference.how_many import SEED, maps
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey, PlainJourney
 from tests.reference.plain_sprint import PlainSprint, sprint
@@ -34,8 +34,7 @@ from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "0"))  # of each kind and game, in the long run
-SEED = int(os.environ.get("FIVEFOOT_RANDOM_SEED", "0"))  # of the long run
+MAPS = maps(0, 2000)  # of each kind and game, in the long run
 FEW = {"random_lane": 8, "random_field": 3, "random_long_lane": 4}
 Maker = Callable[[np.random.Generator, Kind], Journey]
 Answer = Callable[[Journey], dict[Node, Best]]

@@ -15,7 +15,8 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
-from fivefoot.core.rules.graph.leap_tables import LeapTable, leap_table
+from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.leap_tables import leap_table
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.token_leaps import _at_least, _distinct
 from fivefoot.core.rules.results import Step

@@ -4,12 +4,11 @@ A Stride leaps, climbs and swims past creatures that it may leap over; Fly and B
 the ground, out of the water, from the face of a cliff, and from where the last one ended.
 The suite looks at a few maps of each kind; the long run at as many as it is told:
 
-    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/routes/test_phases_journeys_reference.py
+    FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_phases_journeys_reference.py
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -17,6 +16,7 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.reference.comparing import answers, assert_same
+from tests.reference.how_many import maps
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey
 from tests.reference.plain_phases import BURROW, FLY, STRIDE, PlainFlight, PlainStride, leaping
@@ -31,7 +31,7 @@ from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "6"))  # of each kind
+MAPS = maps(6, 1000)  # of each kind
 SPEEDS = (10000, 15000, 20000, 25000, 30000)
 FLIER = Kind(((FLY, (), ()),), leaping(""), (("walk", (30000,)), ("fly", SPEEDS)), (0,), splits=False)
 DIGGER = Kind(((BURROW, (), ()),), leaping(""), (("walk", (30000,)), ("burrow", SPEEDS)), (0,), splits=False)

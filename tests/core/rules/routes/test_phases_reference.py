@@ -2,14 +2,13 @@
 
 Strides with climbs, lips, waters, low walls, bridges, trenches and creatures in the way; leaps by strength and load
 without a run-up, over gaps, onto ledges, from and into difficult ground, and down to where the rest is a fall.
-The suite looks at a few maps of each kind; as many as one likes, by thousands, by FIVEFOOT_RANDOM_JOURNEYS=1000:
+The suite looks at a few maps of each kind; as many as one likes, by thousands, in the long run:
 
-    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/routes/test_phases_reference.py
+    FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_phases_reference.py
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cache
@@ -25,6 +24,7 @@ from tests.core.rules.routes.test_heights_reference import (
     random_terrace,
 )
 from tests.reference.comparing import answers, assert_same
+from tests.reference.how_many import maps
 from tests.reference.plain_heights import Best, Ground, Node, Terrace, picture
 from tests.reference.plain_phases import PhaseTerrace, PlainPhases
 
@@ -35,7 +35,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 
-MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
+MAPS = maps(8, 1000)  # of each kind
 
 
 @cache

@@ -3,14 +3,13 @@ flying and burrowing by turns, each as far as its own speed, before, between and
 
 The suite looks at a few maps of each kind; the long run at as many as it is told:
 
-    FIVEFOOT_RANDOM_JOURNEYS=1000 python -m pytest -n 0 tests/core/rules/routes/test_pools_reference.py
+    FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_pools_reference.py
 
 A failure prints the map and the question, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cache
@@ -18,6 +17,7 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.reference.comparing import answers, assert_same
+from tests.reference.how_many import maps
 from tests.reference.plain_heights import Best, Node
 from tests.reference.plain_journey import Journey
 from tests.reference.plain_quick import GAME, LEAPING, PlainCrawl, PlainPool, Pool
@@ -35,7 +35,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 
-MAPS = int(os.environ.get("FIVEFOOT_RANDOM_JOURNEYS", "8"))  # of each kind
+MAPS = maps(8, 1000)  # of each kind
 OWN = (0, 0, 5000, 10000, 20000, 30000)
 KIND = Kind(
     ((GAME, (), ()),), LEAPING,

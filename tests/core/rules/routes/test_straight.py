@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import random
+
+from tests.reference.how_many import maps
 
 from fivefoot.core.conformance.scene_text import scenario_of_table
 from fivefoot.core.geometry.grid import Cell
@@ -13,7 +14,7 @@ from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 
-MAPS = 200 if os.environ.get("FIVEFOOT_ALL_MAPS") else 4
+MAPS = maps(4, 200)
 GROUND = "." * 60 + ",o~wllkc"
 LEGEND = {
     "l": {"kind": "ledge", "height": 1},

@@ -1,12 +1,11 @@
 """Every policy under every value it may take, in each ruleset: a small fight goes through, or the ruleset is refused.
 
-A refusal names the key. The suite tries many values at a time; FIVEFOOT_EACH_POLICY=1 tries each alone.
+A refusal names the key. The suite tries many values at a time, the long run (`tests/reference/how_many.py`) each alone.
 The sixth ruleset, `tests/files/rulesets/patchwork`, combines what none of the five does.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from pydantic import BaseModel
+from tests.reference.how_many import LONG
 
 from fivefoot.core.conformance.case_file import case_files
 from fivefoot.core.conformance.plain import reach_table, route_table, threat_table
@@ -48,7 +48,6 @@ from fivefoot.core.session.document import Document
 SIXTH = Path(__file__).parents[3] / "files" / "rulesets" / "patchwork"
 NAMES = ("keyword3", "openband", "phase3ap", "quickaction", "twopoint", "patchwork")
 BATCH = 36
-EACH = os.environ.get("FIVEFOOT_EACH_POLICY")
 SCENE = """
 ruleset = "keyword3"
 map = '''
@@ -117,7 +116,7 @@ def test_each_value_among_others(name: str) -> None:
     assert not told, "\n".join(told)
 
 
-@pytest.mark.skipif(not EACH, reason="the long run is asked for by FIVEFOOT_EACH_POLICY")
+@pytest.mark.skipif(not LONG, reason="the long run is asked for by FIVEFOOT_LONG")
 @pytest.mark.parametrize("name", NAMES)
 def test_each_value_alone(name: str) -> None:
     told = [line for key, words in POLICIES.items() for word in words if (line := broken(name, {key: word}))]

@@ -3,13 +3,12 @@
 The suite plays a few fights of each system. The long run plays as many turns of each as it is told; where they are many
 no command and no action may have been left out:
 
-    FIVEFOOT_RANDOM_TURNS=2000 python -m pytest -n 0 tests/core/rules/turn/test_random_play.py
+    FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/turn/test_random_play.py
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ from typing import Any, get_args
 
 import pytest
 from tests.core.rules.turn.random_player import by_hand, random_command, random_field
+from tests.reference.how_many import SEED, maps
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
@@ -48,8 +48,7 @@ from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 STEPS = 110
-TURNS = int(os.environ.get("FIVEFOOT_RANDOM_TURNS", "0"))  # of each system, in the long run
-SEED = os.environ.get("FIVEFOOT_RANDOM_SEED", "long")  # of the long run
+TURNS = maps(0, 1000)  # of each system, in the long run
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -66,14 +65,14 @@ def test_fights_hold_together_where_nothing_is_exempt(system: str) -> None:
     play.go(STEPS)
 
 
-@pytest.mark.skipif(not TURNS, reason="the long run is asked for by FIVEFOOT_RANDOM_TURNS")
+@pytest.mark.skipif(not TURNS, reason="the long run is asked for by FIVEFOOT_LONG")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_long_run_of_random_fights(system: str) -> None:
     turns = number = 0
     done: Counter[str] = Counter()
     while turns < TURNS:
         number += 1
-        play = Play(system, f"{system} {SEED} {number}")
+        play = Play(system, f"{system} long {SEED} {number}")
         play.go(200)
         turns, done = turns + play.turns, done + play.done
     missing = left_out(system, done)

@@ -15,10 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, Places, Window
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
@@ -27,6 +28,7 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import Levels, footprint_columns
 from fivefoot.core.rules.space.ground import tags_of
+from fivefoot.core.rules.space.obstacles import Obstacles, obstacles
 from fivefoot.core.rules.space.tokens import height_of
 
 MODE = "climb"
@@ -114,14 +116,12 @@ def _ledge_lips(
 ) -> list[Lip]:
     layers, height, width = ground.level.shape
     area = height * width
-    blocked = battle.footprint_steps(side)[(slice(None), *window.slices())]
+    barred, tall = _barred(battle, profile, side, window), body_of(battle, profile)
     free = thousandths(exact(battle.ruleset.height.free_step))
     most = _most_rise(battle, profile)
     stand = ground.exists & ground.fits
-    barred = _unclimbable(battle, profile, side, window)
-    inside = (slice(None), *window.slices())
-    low = [(b, t, blocked_footprint_steps(m, side)[inside]) for b, t, m, _ in battle.low_steps()]
-    room = _ceilings(battle, side, window) - body_of(battle, profile)
+    smooth = _unclimbable(battle, profile, side, window)
+    room = _ceilings(battle, side, window) - tall
     node = np.arange(area).reshape(height, width)
     lips = []
     for foot_layer in range(layers):
@@ -129,20 +129,18 @@ def _ledge_lips(
             for direction, (dx, dy) in enumerate(DIRECTIONS):
                 here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
                 there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
-                rise = ground.level[top_layer][there] - ground.level[foot_layer][here]
+                lip = ground.level[top_layer][there]
+                rise = lip - ground.level[foot_layer][here]
                 found = (
                     (rise > free) & (rise <= most) & stand[foot_layer][here] & stand[top_layer][there]
-                    & ~blocked[direction][here] & ~barred[top_layer][there]
-                    & (ground.level[top_layer][there] <= room[foot_layer][here])
+                    & ~barred.met(direction, here, lip + free, lip + tall) & ~smooth[top_layer][there]
+                    & (lip <= room[foot_layer][here])
                 )  # fmt: skip
                 if top_layer:  # the face below a bridge's deck is as high as the deck is thick
                     found &= rise <= battle.surfaces.bridges[top_layer - 1][0].thickness
-                for bottom, top, mask in low:
-                    lip = ground.level[top_layer][there]
-                    found &= ~(mask[direction][here] & (top - lip > free) & (bottom < lip + body_of(battle, profile)))
                 feet = node[here][found] + foot_layer * area
                 tops = node[there][found] + top_layer * area
-                levels = ground.level[top_layer][there][found]
+                levels = lip[found]
                 found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
                 lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
     return lips
@@ -206,31 +204,39 @@ def _wall_crossings(
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
     _, height, width = ground.level.shape
-    most, free = _most_rise(battle, profile), thousandths(exact(battle.ruleset.height.free_step))
-    forbidden = profile.ruleset.modes[MODE].blocked_by
     stand = ground.exists[0] & ground.fits[0]
     room = _ceilings(battle, side, window)[0] - body_of(battle, profile)
-    full = battle.footprint_steps(side)[(slice(None), *window.slices())]
-    node = np.arange(height * width).reshape(height, width)
+    barred = _barred(battle, profile, side, window)
     found = []
-    for bottom, top, steps, tags in battle.low_steps():
-        if any(tag in tags for tag in forbidden):
-            continue
-        mask = blocked_footprint_steps(steps, side)[(slice(None), *window.slices())]
-        for direction in range(FIRST_DIAGONAL):
-            dx, dy = DIRECTIONS[direction]
-            here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
-            there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
-            z1, z2 = ground.level[0][here], ground.level[0][there]
-            higher, lower = np.maximum(z1, z2), np.minimum(z1, z2)
-            ok = (
-                mask[direction][here] & ~full[direction][here] & stand[here] & stand[there]
-                & (top - higher > free) & (top - lower <= most) & (bottom <= lower)
-                & (top <= room[here]) & (top <= room[there])
-            )  # fmt: skip
-            pairs = zip(node[here][ok], node[there][ok], strict=True)
-            found += [(int(a), int(b), top, direction) for a, b in pairs]
-    return found
+    for direction in range(FIRST_DIAGONAL):
+        dx, dy = DIRECTIONS[direction]
+        for y, x, bottom, top, tags in barred.low.walls(direction):
+            near, far = (y, x), (y + dy, x + dx)
+            if not (0 <= far[0] < height and 0 <= far[1] < width and stand[near] and stand[far]):
+                continue
+            between = (int(ground.level[0][near]), int(ground.level[0][far]))
+            low_enough = top <= min(room[near], room[far])
+            if low_enough and _is_climbed(battle, profile, between, (bottom, top), tags):
+                over = barred.met(direction, (slice(y, y + 1), slice(x, x + 1)), top, top + body_of(battle, profile))
+                found += [] if over[0, 0] else [(y * width + x, far[0] * width + far[1], top, direction)]
+    return list(dict.fromkeys(found))
+
+
+def _is_climbed(
+    battle: Battle, profile: Profile, ground: tuple[int, int], wall: tuple[int, int], tags: tuple[str, ...]
+) -> bool:
+    """Whether a wall (bottom and top) between two levels of ground is one to climb over, and not too high."""
+    bottom, top = wall
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    hold = not any(tag in tags for tag in profile.ruleset.modes[MODE].blocked_by)
+    return hold and bottom <= min(ground) and max(ground) + free < top <= min(ground) + _most_rise(battle, profile)
+
+
+def _barred(battle: Battle, profile: Profile, side: int, window: Window) -> Obstacles:
+    """What bars the way over an edge; nobody squeezes in passing while climbing, but who squeezes all the way does."""
+    movement = profile.action.movement
+    squeezes = movement is not None and movement.squeezes
+    return obstacles(battle, side, window.slices(), least_width(profile, side) if squeezes else None)
 
 
 def add_climbs(

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
-from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
 from fivefoot.core.rules.graph.phasing import bodies_met
 from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, Places, Window
-from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.surfaces import BLOCKED, NOTHING, surface_prices
 from fivefoot.core.rules.graph.volume import VolumeGrid
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -25,7 +26,6 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import footprint_columns
-from fivefoot.core.rules.space.dragging import follows_anywhere
 from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
 
@@ -149,45 +149,41 @@ def plain_steps(
     target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
     step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
     node = np.arange(area, dtype=np.int32).reshape(height, width)
-    blocked = barred_steps(battle, profile, side)[(slice(None), *window.slices())]
-    narrow = narrow_steps(battle, profile, side)
-    if narrow is not None:
-        narrow = narrow[(slice(None), *window.slices())]
+    barred = barred_steps(battle, profile, side, window)
+    narrow = squeezed_steps(battle, profile, side, window)
     bodies = bodies_met(battle, profile, side, window, ground.level) if profile.phase is not None else None
-    low = [
-        (bottom, top, blocked_footprint_steps(steps, side)[(slice(None), *window.slices())])
-        for bottom, top, steps, _ in battle.low_steps()
-    ]
     free_step, free_drop = step_limits(battle)
     body = body_height(battle, profile)
     left = battle.ruleset.terrain.charge == "left"
+    squeezing = squeezing_factor(battle)
     for after in range(layers):
         open_there = passable[after * area : (after + 1) * area].reshape(height, width)
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             here, there = _pairs(height, width, dx, dy)
             charged = _charged(ground.factor[after], side, dx, dy, window, here, left,
                                battle.ruleset.terrain.footprint)  # fmt: skip
-            if narrow is not None:
-                tight = combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
-                charged = np.where(narrow[direction][here] & (charged > 0), charged * tight // WHOLE, charged)
             if bodies is not None and profile.phase is not None:
-                through = blocked[direction][here] | bodies[after][there]
+                through = barred.full[direction][here] | bodies[after][there]
                 charged = np.where(through & (charged > 0), np.maximum(charged, profile.phase), charged)
             for before in range(layers):
                 z1, z2 = ground.level[before][here], ground.level[after][there]
                 free = (
-                    (~blocked[direction][here] | (profile.phase is not None))
+                    (~barred.full[direction][here] | (profile.phase is not None))
                     & open_there[there] & ground.exists[before][here]
                     & (charged != BLOCKED) & (z2 - z1 <= free_step) & (z1 - z2 <= free_drop)
                 )  # fmt: skip
-                for bottom, top, mask in low:
-                    higher = np.maximum(z1, z2)
-                    free &= ~(mask[direction][here] & (top - higher > free_step) & (bottom < higher + body))
+                higher = np.maximum(z1, z2)
+                if barred.low.any_in(direction):
+                    free &= ~barred.low.met(direction, here, higher + free_step, higher + body)
+                paid = charged
+                if narrow is not None:
+                    tight = narrow.met(direction, here, higher + free_step, higher + body)
+                    paid = np.where(tight & (charged > 0), charged * squeezing // WHOLE, charged)
                 place = (8 * after + direction, slice(before * area, (before + 1) * area))
                 steps = target[place].reshape(height, width)
                 steps[here] = np.where(free, node[there] + after * area, -1)
                 step_class[place].reshape(height, width)[here] = _classes(
-                    classes, direction, charged, ground.mode[after][there], free, profile
+                    classes, direction, paid, ground.mode[after][there], free, profile
                 )
     return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
 
@@ -197,40 +193,6 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
     whole = np.full((total, columns), nothing, dtype=steps.dtype)
     whole[: steps.shape[1], : len(steps)] = steps.T
     return whole
-
-
-def barred_steps(battle: Battle, profile: Profile, side: int) -> Mask:
-    """Steps that barriers and the map's edge block: for the footprint, for what it drags, and through narrow gaps."""
-    blocked = battle.footprint_steps(side)
-    if profile.drag is not None and not follows_anywhere(battle, profile.token, profile.drag):
-        own, other, their_side = profile.token.cell, profile.drag.cell, battle.footprint(profile.drag).side
-        theirs, narrow = battle.footprint_steps(their_side), battle.gap_widths(their_side)
-        theirs = theirs if narrow is None else theirs | (narrow < their_side * CELL)
-        blocked = blocked | _shifted(theirs, other.x - own.x, other.y - own.y)
-    gaps = battle.gap_widths(side)
-    if gaps is None:
-        return blocked
-    least = side * CELL
-    if profile.squeezes:  # A54: half the width of the whole body
-        least = min(least, profile.full_side * thousandths(exact(battle.ruleset.squeeze.width_ratio)))
-    return blocked | (gaps < least)
-
-
-def narrow_steps(battle: Battle, profile: Profile, side: int) -> Mask | None:
-    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
-    gaps = battle.gap_widths(side) if profile.squeezes else None
-    if gaps is None or (profile.action.movement is not None and profile.action.movement.squeezes):
-        return None
-    return gaps < side * CELL
-
-
-def _shifted(blocked: Mask, dx: int, dy: int) -> Mask:
-    """A mask by the anchor of something that stands (dx, dy) away; off the map is blocked."""
-    moved = np.ones_like(blocked)
-    _, rows, columns = blocked.shape
-    here, there = _pairs(rows, columns, dx, dy)
-    moved[(slice(None), *here)] = blocked[(slice(None), *there)]
-    return moved
 
 
 def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:

@@ -18,7 +18,7 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, anchors_over, any_in_the_way
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_lines import cells_under
-from fivefoot.core.rules.graph.leap_tables import LeapTable
+from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.profile import StepClass
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 

@@ -134,11 +134,16 @@ def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: 
     return _in_pieces([shape])
 
 
-def low_walls(battle: Battle, level: int) -> Pieces:
+def low_walls(battle: Battle, level: int, side: int) -> Pieces:
     """The low walls that a body at a level meets, as lines; apart, since areas and lines do not mix well."""
-    low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low and b.top > level]
-    lines = [shapely.linestrings([b.start, b.end]) for b in low if b.bottom < level + CELL and b.start != b.end]
-    return _in_pieces(lines)
+
+    def make() -> Pieces:
+        drawn = battle.drawn_low_walls(side)
+        walls = zip(battle.low_walls, drawn.reshape(-1, 2, 2), strict=True)
+        met = [ends for wall, ends in walls if wall.bottom < level + CELL and wall.top > level]
+        return _in_pieces([shapely.linestrings(ends) for ends in met if (ends[0] != ends[1]).any()])
+
+    return battle.derived("low_wall_lines", (battle.low_walls,), (level, side), make)
 
 
 def _pieces(

@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, segments_meet
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.graph.leap_gaps import (
     Pieces,
@@ -26,7 +26,6 @@ from fivefoot.core.rules.graph.leap_gaps import (
 )
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS
-from fivefoot.core.rules.space.ground import segments_of
 
 HAIR = 1e-5
 """Cells: what is cut off a line ends short of the edge, so that it does not touch what lies there."""
@@ -75,7 +74,7 @@ def spans_in_the_air(
             chosen = np.nonzero((ends.level == height) & (mired == within))[0]
             if len(chosen):
                 kinds = Slow.DANGEROUS if within else slow
-                spans[chosen] = _spans_from(battle, int(height), free, kinds, lines[chosen], flown[chosen])
+                spans[chosen] = _spans_from(battle, int(height), free, kinds, lines[chosen], flown[chosen], side)
     return spans
 
 
@@ -85,11 +84,13 @@ def _cut(lines: Lines, start: NDArray[np.float64], end: NDArray[np.float64]) -> 
     return np.concatenate([lines[:, :2] + along * start[:, None], lines[:, 2:] - along * end[:, None]], axis=1)
 
 
-def _spans_from(battle: Battle, level: int, free: int, slow: Slow, lines: Lines, flown: NDArray[np.float64]) -> Spans:
+def _spans_from(
+    battle: Battle, level: int, free: int, slow: Slow, lines: Lines, flown: NDArray[np.float64], side: int
+) -> Spans:
     """The spans of lines that all take off at one level."""
     # Paint fills whole cells: what a line through cell centres has of them is known by its offset alone.
     by_cell = bool(battle.scenario.scene.painted.tiles) and bool((lines[:, :2] % CELL == CELL // 2).all())
-    spans = _met((leapt_shape(battle, level, free, slow, not by_cell), low_walls(battle, level)), flown, lines)
+    spans = _met((leapt_shape(battle, level, free, slow, not by_cell), low_walls(battle, level, side)), flown, lines)
     return _with_paint(painted_leapt(battle, level, free, slow), flown, lines, spans) if by_cell else spans
 
 
@@ -125,16 +126,6 @@ def _with_paint(leapt: Mask, flown: NDArray[np.float64], lines: Lines, spans: Sp
             spans[mine[hit], 0] = np.minimum(spans[mine[hit], 0], low[hit])
             spans[mine[hit], 1] = np.maximum(spans[mine[hit], 1], high[hit])
     return spans
-
-
-def walls_under(battle: Battle, lines: Lines, level: NDArray[np.int32], body: int) -> NDArray[np.int32]:
-    """The top of the highest low wall under each line, far below where there is none that reaches the body."""
-    over = np.full(len(lines), ABYSS, dtype=np.int32)
-    low = [b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low]
-    for barrier, segment in zip(low, segments_of(low), strict=True):
-        met = segments_meet(lines, segment[None, :]) & (barrier.bottom < level + body)
-        over[met] = np.maximum(over[met], barrier.top)
-    return over
 
 
 def ground_under(

@@ -14,63 +14,23 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.geometry.sight import clear_lines
-from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
-from fivefoot.core.rules.graph.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air, walls_under
+from fivefoot.core.rules.graph.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air
+from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
+from fivefoot.core.rules.graph.leap_walls import clear_of_walls, walls_under
 from fivefoot.core.rules.graph.places import Window
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.obstacles import low_steps
 from fivefoot.core.rules.space.tokens import cell_units
 
 BLOCK = 16
 """Cells a side of the blocks in which tables are made and kept."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LeapTable:
-    """Possible leaps as arrays: take-off column, row and layer, offset, layer of the landing.
-
-    Along the line, in thousandths of the ruleset's unit: `entry`, the way on the ground before the air begins, and
-    `chord`, the airborne length. In thousandths of a cell: the `rise` of the landing over the take-off (negative where
-    the landing is a drop), how high above the take-off has to be cleared (`over`), and the `room` above the take-off
-    under the lowest ceiling on the way.
-    """
-
-    x: NDArray[np.int32]
-    y: NDArray[np.int32]
-    layer: NDArray[np.int8]
-    dx: NDArray[np.int8]
-    dy: NDArray[np.int8]
-    landing: NDArray[np.int8]
-    entry: NDArray[np.int32]
-    chord: NDArray[np.int32]
-    rise: NDArray[np.int32]
-    over: NDArray[np.int32]
-    room: NDArray[np.int32]
-
-    def __len__(self) -> int:
-        return len(self.x)
-
-    def taken(self, rows: NDArray[np.int64]) -> LeapTable:
-        """Some of the leaps."""
-        return LeapTable(*(getattr(self, part.name)[rows] for part in fields(self)))
-
-    @property
-    def high(self) -> NDArray[np.int32]:
-        """How high each leap goes above its take-off: to the landing, or over what lies between."""
-        return np.maximum(np.maximum(self.rise, self.over), 0)
-
-    @classmethod
-    def empty(cls) -> LeapTable:
-        """A table without a leap."""
-        whole, small = np.zeros(0, np.int32), np.zeros(0, np.int8)
-        return cls(whole, whole, small, small, small, small, whole, whole, whole, whole, whole)
 
 
 def leap_table(
@@ -102,7 +62,7 @@ def leap_table(
 def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bool = False) -> LeapTable:
     """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
     return battle.derived(
-        "leaps_near", (battle.columns_of_ground, battle.movement_segments),
+        "leaps_near", (battle.columns_of_ground, battle.movement_walls),
         table_key(battle, side, radius, window, drops),
         lambda: clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
     )  # fmt: skip
@@ -111,42 +71,22 @@ def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bo
 def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool, slow: Slow) -> LeapTable:
     """The leaps that take off in one block of the map."""
     whole = battle.derived(
-        "leap_tile", (battle.columns_of_ground,), (*table_key(battle, side, radius, block, drops), slow),
+        "leap_tile", (battle.columns_of_ground, battle.low_walls),
+        (*table_key(battle, side, radius, block, drops), slow),
         lambda: _made(battle, side, radius, block, drops, slow),
     )  # fmt: skip
     return battle.derived(
-        "clear_leaps", (whole, battle.movement_segments), (), lambda: clear_of_walls(battle, side, whole)
+        "clear_leaps", (whole, battle.movement_walls, battle.open_doors),
+        (battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors),
+        lambda: clear_of_walls(battle, side, whole),
     )
 
 
 def table_key(battle: Battle, side: int, radius: int, window: Window, drops: bool) -> tuple[object, ...]:
-    """What the leaps of a window depend on besides the ground and the full walls."""
+    """What the leaps of a window depend on besides the ground and the walls."""
     ruleset = battle.ruleset
-    return side, radius, ruleset.height.free_step, cell_units(ruleset), window, _low_barriers(battle), drops
-
-
-def _low_barriers(battle: Battle) -> tuple[Barrier, ...]:
-    return tuple(b for b in battle.scenario.scene.barriers.values() if b.blocks_movement and b.is_low)
-
-
-def joined_tables(tables: list[LeapTable]) -> LeapTable:
-    """Several tables as one."""
-    if len(tables) == 1:
-        return tables[0]
-    return LeapTable(*(np.concatenate([getattr(t, f.name) for t in tables]) for f in fields(LeapTable)))
-
-
-def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
-    """The leaps that no full wall stops; walls are asked block by block, each only those near it."""
-    clear = np.ones(len(table), dtype=bool)
-    half = side * CELL // 2
-    block = (table.y // 4).astype(np.int64) * 4096 + table.x // 4
-    order = np.argsort(block, kind="stable")
-    for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if len(order) else []:
-        x, y = table.x[chosen].astype(np.int64), table.y[chosen].astype(np.int64)
-        lines = np.stack([x, y, x + table.dx[chosen], y + table.dy[chosen]], axis=1) * CELL + half
-        clear[chosen] = clear_lines(lines, battle.movement_segments)
-    return table.taken(np.nonzero(clear)[0])
+    return (side, radius, ruleset.height.free_step, cell_units(ruleset), window, drops, ruleset.squeeze.width_test,
+            ruleset.squeeze.doors)  # fmt: skip
 
 
 # -- what is worth leaping ---------------------------------------------------------------------------------------------
@@ -242,14 +182,13 @@ class Candidates:
 def relief_of(battle: Battle, side: int) -> Relief:
     level, exists, _ = footprint_columns(battle.columns_of_ground, side)
     thin = _under_footprint(_thin_ground(battle), side)
-    low = np.zeros((8, battle.rows, battle.columns), dtype=bool)
-    for _, _, steps, _ in battle.low_steps():
-        low |= steps
+    low, walls = np.zeros((battle.rows, battle.columns), dtype=bool), low_steps(battle, 1)
+    low[walls.row, walls.column] = True
     free = thousandths(exact(battle.ruleset.height.free_step))
     marked = _under_footprint(leapable_cells(battle), side) | thin
     highest = walking_range(battle)[1]
     tallest = _tallest_under_footprint(highest, side)
-    return Relief(level, exists, marked, thin, np.asarray(low.any(axis=0)), highest, tallest, free)
+    return Relief(level, exists, marked, thin, _under_footprint(low, side), highest, tallest, free)
 
 
 def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
@@ -335,7 +274,7 @@ def measured(
     slow = slow_places(battle)
     ends = Takeoffs(level, rise, slow[found.layer, y, x], slow[found.landing, y + dy, x + dx])
     spans = spans_in_the_air(battle, lines, ends, side, free, kinds)
-    tallest = np.maximum(walls_under(battle, lines, level, side * CELL), found.peak)
+    tallest = np.maximum(walls_under(battle, lines, level, side), found.peak)
     if leaper is not None:
         met, tops = flights_over(bodies, Paths(x, y, dx, dy, level, rise), leaper)
         spans = np.stack([np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])], axis=1)
@@ -365,13 +304,10 @@ def _lengths(
 
 __all__ = [
     "Candidates",
-    "LeapTable",
     "Relief",
     "anything_to_leap",
     "cells_under",
-    "clear_of_walls",
     "is_worth_leaping",
-    "joined_tables",
     "leap_table",
     "leapable_cells",
     "leaps_near",

@@ -17,14 +17,9 @@ from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, legs_of, paths_of
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_lines import ground_under
-from fivefoot.core.rules.graph.leap_tables import (
-    Candidates,
-    LeapTable,
-    clear_of_walls,
-    measured,
-    relief_of,
-    table_key,
-)
+from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.leap_tables import Candidates, measured, relief_of, table_key
+from fivefoot.core.rules.graph.leap_walls import clear_of_walls
 from fivefoot.core.rules.graph.places import Window
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.token_leaps import add_leaps_of, leap_radius, leaper_of, slow_leapt
@@ -88,7 +83,7 @@ def leaps_over(
 ) -> LeapTable:
     """The leaps within a window that lead over somebody; lengths and heights hold what else lies under the line."""
     return battle.derived(
-        "leaps_over", (battle.columns_of_ground, battle.movement_segments),
+        "leaps_over", (battle.columns_of_ground, battle.movement_walls),
         (leaper, bodies, slow, *table_key(battle, leaper.side, radius, window, drops)),
         lambda: clear_of_walls(battle, leaper.side, _made_over(battle, leaper, radius, window, bodies, drops, slow)),
     )  # fmt: skip

@@ -21,7 +21,7 @@ from fivefoot.core.rules.graph.climbs import add_climbs, climb_places
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, leap_edges
-from fivefoot.core.rules.graph.leap_tables import LeapTable, joined_tables
+from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.graph.leaps_over_creatures import OverCreatures, edges_over
 from fivefoot.core.rules.graph.occupancy import barring_bodies, kept_edges, occupancy, open_edges, open_steps
 from fivefoot.core.rules.graph.phasing import in_matter

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, blocked_footprint_steps
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
 from fivefoot.core.rules.graph.phasing import bodies_met, open_matter
 from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, Places, Window
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
@@ -22,6 +23,7 @@ from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.obstacles import Obstacles
 from fivefoot.core.rules.space.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
@@ -233,12 +235,14 @@ def add_volume(
     open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
     kinds, kind = _kinds(grid, open_)
-    bodies, through = None, kinds
+    bodies, through = None, [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
     if profile.phase is not None:
         level = (np.arange(levels, dtype=np.int32) + grid.low)[:, None, None] * CELL
         bodies = bodies_met(battle, profile, grid.side, grid.window, level)
         through = [(mode, max(factor, profile.phase)) for mode, factor in kinds]
-    column = 0
+    column, squeezed = 0, squeezed_steps(battle, profile, grid.side, grid.window)
+    walls = [walls_at(battle, profile, grid, direction, levels) for direction in range(8)]
+    tight = [_met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)]
     for rise in (0, 1, -1):
         for direction in (*range(8), None):
             if (rise == 0 and direction is None) or (grid.directions == 10 and rise and direction is not None):
@@ -248,12 +252,14 @@ def add_volume(
             free = open_[here] & open_[there]
             slowed = bodies[there] if bodies is not None else np.zeros_like(free)
             if direction is not None:
-                walls = walls_at(battle, grid, direction, levels)
                 # A step up and over is one step: it meets walls at the higher of its levels, both ways.
-                met = walls[there[0] if rise > 0 else here[0], here[1], here[2]]
-                if profile.phase is None:
+                higher = there[0] if rise > 0 else here[0], here[1], here[2]
+                met, through_gap = walls[direction][higher], tight[direction]
+                if profile.phase is not None:
+                    slowed |= met
+                else:
                     free &= ~met
-                slowed |= met
+                    slowed = slowed if through_gap is None else through_gap[higher]
             target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
             plain, slow = (
                 np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)
@@ -274,16 +280,18 @@ def _cut(
     return (z[0], y[0], x[0]), (z[1], y[1], x[1])
 
 
-def walls_at(battle: Battle, grid: VolumeGrid, direction: int, levels: int) -> Mask:
-    """Which horizontal steps walls block at each level: full walls always, others where they reach the body."""
-    rows, columns = grid.window.slices()
-    full = battle.footprint_steps(grid.side)[direction, rows, columns]
-    blocked = np.repeat(full[None], levels, axis=0)
-    for bottom, top, steps, _ in battle.low_steps():
-        mask = blocked_footprint_steps(steps, grid.side)[direction, rows, columns]
-        base = (np.arange(levels) + grid.low) * CELL
-        reached = (base < top) & (base + grid.body > bottom)
-        blocked |= reached[:, None, None] & mask[None]
+def walls_at(battle: Battle, profile: Profile, grid: VolumeGrid, direction: int, levels: int) -> Mask:
+    """Which horizontal steps walls and narrow gaps block at each level: bool [levels, height, width]."""
+    return _met_at(barred_steps(battle, profile, grid.side, grid.window), grid, direction, levels)
+
+
+def _met_at(barred: Obstacles, grid: VolumeGrid, direction: int, levels: int) -> Mask:
+    """What bars the steps in a direction to a body at each level."""
+    blocked = np.repeat(barred.full[direction][None], levels, axis=0)
+    here = (slice(0, grid.window.height), slice(0, grid.window.width))
+    for number in range(levels if barred.low.any_in(direction) else 0):
+        base = (number + grid.low) * CELL
+        blocked[number] |= barred.low.met(direction, here, base, base + grid.body)
     return blocked
 
 

@@ -100,7 +100,7 @@ def _dig_in(
         here = node[near]
         there = level[near] * height * width + (y[near] + dy) * width + x[near] + dx
         mode = grid.mode.ravel()[there]
-        walls = walls_at(battle, grid, direction, levels)[level[near], y[near], x[near]]
+        walls = walls_at(battle, profile, grid, direction, levels)[level[near], y[near], x[near]]
         open_ = (mode >= 0) & digs[mode] & passable[first + there] & ~walls
         factors = grid.factor.ravel()[there]
         diagonal = direction >= FIRST_DIAGONAL

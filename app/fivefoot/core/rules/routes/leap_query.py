@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.rules.graph.bodies import Body, Paths, in_the_way
 from fivefoot.core.rules.graph.leap_gaps import Slow
-from fivefoot.core.rules.graph.leap_tables import LeapTable, anything_to_leap, leaps_near
+from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leaps_near
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
@@ -70,13 +70,6 @@ def radius_of(start: Cell, end: Cell) -> int:
     """How far, in cells, a table has to look for a leap: its lines are less than a cell longer."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return max(abs(dx), abs(dy), math.isqrt(dx * dx + dy * dy))
-
-
-def is_walled_off(battle: Battle, profile: Profile, start: Cell, end: Cell) -> bool:
-    """Whether a wall that reaches all the way up stands between two cells of a map on which something may be leapt."""
-    middle = profile.side * CELL // 2
-    line = np.array([[at * CELL + middle for at in (*start, *end)]], dtype=np.int64)
-    return anything_to_leap(battle) and not bool(clear_lines(line, battle.movement_segments)[0])
 
 
 def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:

@@ -89,6 +89,10 @@ class MovementField:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()
 
+    def weighed(self) -> tuple[object, ...]:
+        """What in it holds arrays, for the cache that keeps it."""
+        return self.graph, self.events, self.labels
+
     @cached_property
     def with_drops(self) -> MovementField:
         """The same question where leaps down are allowed, too: searched once, when it is first asked."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
@@ -13,10 +12,13 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.cramped import rooms
-from fivefoot.core.rules.graph.ground_steps import barred_steps, body_height
+from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.leap_tables import anything_to_leap
+from fivefoot.core.rules.graph.leap_walls import is_narrowed, is_walled_off
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.occupancy import may_share
+from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
 from fivefoot.core.rules.means.economy import allowance_problem, payment_of
 from fivefoot.core.rules.means.gates import Asked, gate_problems
@@ -24,16 +26,18 @@ from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
-from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, is_walled_off, roof_problem
+from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, roof_problem
 from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import follows_anywhere
 from fivefoot.core.rules.space.ground import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
+from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
 
@@ -45,10 +49,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if found is None:
         text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
         barred = _over_nobody(battle, profile, here, cell) or _through_matter(battle, profile, here, cell)
-        if barred is None and profile.leaps is not None and is_walled_off(battle, profile, here, cell):
-            through = f"a wall bars the leap from {tuple(here)} to {tuple(cell)}"
-            barred = Problem("blocked_by_wall", through, ruleset.source_of("grid.corner_cut"), cell)
-        return barred or Problem("not_adjacent", text, "", cell)
+        return barred or _walled_off(battle, profile, here, cell) or Problem("not_adjacent", text, "", cell)
     chord, rise = found.length, found.high
     rule = ruleset.source_of("leap")
     if profile.leaps is None:
@@ -82,6 +83,20 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
         return Problem("leap_too_far", text, ruleset.source_of("leap.run_up"), cell)
     text = f"the leap of {amount_text(ruleset, chord)} costs more movement than is left"
     return Problem("too_far", text, ruleset.source_of("movement"), cell)
+
+
+def _walled_off(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A wall, or too narrow a gap, between two cells of a map on which something may be leapt; or None."""
+    ruleset, side = battle.ruleset, profile.side
+    if profile.leaps is None or not anything_to_leap(battle):
+        return None
+    if is_walled_off(battle, side, here, cell):
+        text = f"a wall bars the leap from {tuple(here)} to {tuple(cell)}"
+        return Problem("blocked_by_wall", text, ruleset.source_of("grid.corner_cut"), cell)
+    if is_narrowed(battle, side, here, cell):
+        text = f"the passage under the leap to {tuple(cell)} is too narrow for {profile.token.name}: go round"
+        return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
+    return None
 
 
 def _too_tall(battle: Battle, profile: Profile, here: Cell, cell: Cell, high: int) -> Problem | None:
@@ -244,14 +259,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
         return occupied
     if profile.fastest <= 0:
         return immobile_problem(ruleset, profile.token, cell)
-    if on_map(battle, here) and barred_steps(battle, profile, profile.side)[direction, here[1], here[0]]:
-        alone = barred_steps(battle, replace(profile, drag=None), profile.side)
-        if profile.drag is not None and not alone[direction, here[1], here[0]]:
-            text = f"a wall bars {profile.drag.name}, whom {profile.token.name} drags along"
-            return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
-        how = "squeeze through, or go round" if ruleset.squeeze.enabled else "go round"
-        return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {profile.token.name}: {how}",
-                       ruleset.source_of("squeeze"), cell)  # fmt: skip
+    narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
+    if narrow is not None:
+        return narrow
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
     if drop is not None:
         return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
@@ -261,6 +271,27 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     text = f"the ground at {tuple(cell)} cannot be entered this way"
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
+
+
+def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """Too narrow a passage between two neighbours, for the token or for whom it drags along; or None."""
+    ruleset, token, side = battle.ruleset, profile.token, profile.side
+    level = battle.base_level(token)
+    body = (level + (0 if token.support == "flying" else step_limits(battle)[0]), level + body_height(battle, profile))
+    if is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
+        half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
+        squeezes = ruleset.squeeze.enabled and not is_too_narrow(battle, side, here, cell, *body, half)
+        how = "squeeze through, or go round" if squeezes else "go round"
+        return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}",
+                       ruleset.source_of("squeeze"), cell)  # fmt: skip
+    if profile.drag is None or follows_anywhere(battle, token, profile.drag):
+        return None
+    x, y = profile.drag.cell.x - token.cell.x, profile.drag.cell.y - token.cell.y
+    theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
+    if not on_map(battle, theirs[0]) or not bars(battle, battle.footprint(profile.drag).side, *theirs, *body):
+        return None
+    text = f"a wall bars {profile.drag.name}, whom {token.name} drags along"
+    return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
 
 
 def _crawls(profile: Profile) -> bool:
@@ -283,9 +314,10 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
     """A wall that ends somewhere above: how high it is, and what to do about it."""
     ruleset, direction = profile.ruleset, direction_of(here, cell)
     level = battle.base_level(profile.token)
-    for bottom, top, mask, _ in battle.low_steps() if direction is not None and on_map(battle, here) else ():
-        steps = blocked_footprint_steps(mask, profile.side)
-        if steps[direction, here[1], here[0]] and bottom < level + body_height(battle, profile) and top > level:
+    if direction is None or not on_map(battle, here):
+        return None
+    for bottom, top in low_steps(battle, profile.side).at(direction, here):
+        if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
             way = _ways_over(profile, high, "climb, leap or fly over it", "climb or fly over it")
             text = f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to {tuple(cell)}: {way}"

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MANUAL = "rulesets/README.md"
+MANUAL = "rulesets/REFERENCE.md"
 #: The tables that have a file of their own; all others stand in the main file.
 FILES: Mapping[str, str] = {"conditions": "conditions.toml", "actions": "actions.toml", "rules": "rules.toml"}
 

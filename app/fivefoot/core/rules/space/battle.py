@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.gaps import Widths, gap_widths
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
@@ -34,50 +33,70 @@ RIDING = "riding"
 
 
 class _Held(NamedTuple):
-    """A value that is kept, with the parts it came from, which must not die before it, and its bytes."""
+    """A value that is kept, with the parts it came from, which must not die before it, and the bytes of its arrays by
+    identity."""
 
     parts: tuple[object, ...]
     value: Any
-    weight: int
+    arrays: Mapping[int, int]
 
 
-def bytes_of(value: object) -> int:
-    """What the arrays in a value take, in bytes: of an array, or of the fields and items of what holds some.
+def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
+    """The arrays in a value: itself, or those in the fields and items of what holds some; of a view, what it looks at.
 
-    >>> bytes_of((np.zeros(3, dtype=np.int64), "a name"))
-    24
+    An object that is no dataclass tells by a method `weighed` what in it holds arrays.
+
+    >>> [array.nbytes for array in arrays_in((np.zeros(3, dtype=np.int64)[:1], "a name"))]
+    [24]
     """
     if isinstance(value, np.ndarray):
-        return int(value.nbytes)
-    if isinstance(value, (tuple, list)):
-        return sum(bytes_of(item) for item in value)
-    if is_dataclass(value) and not isinstance(value, (type, Token)):
-        return sum(bytes_of(getattr(value, field.name)) for field in fields(value))
-    return 0
+        yield value.base if isinstance(value.base, np.ndarray) else value
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from arrays_in(item)
+    elif isinstance(value, Mapping):
+        yield from arrays_in(tuple(value.values()))
+    elif hasattr(value, "weighed"):
+        yield from arrays_in(value.weighed())
+    else:
+        kind: Any = type(value)
+        for name in _fields_of(kind):
+            yield from arrays_in(getattr(value, name, None))
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass that may hold arrays: those of the model never do, and there are thousands of them."""
+    if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
+        return ()
+    return tuple(field.name for field in fields(kind))
 
 
 class DerivedCache:
     """Values derived from frozen objects, found again by the objects' identity.
 
-    Each kind of value has its own places, the oldest is dropped: a graph of the air holds megabytes, and a long
-    session must not keep hundreds of them. Threads may ask at once: the lock is held while looking and keeping, not
-    while a value is made, so that one slow question holds up no other; where two make the same value, one is kept.
+    Each kind of value has its own places, and all together a number of bytes: a graph of the air holds megabytes, and a
+    long session must not keep hundreds of them. An array that several values share counts once. Where the bytes are too
+    many, the heaviest kind drops its oldest; the newest of a kind stays whatever it weighs.
+
+    Threads may ask at once: the lock is held while looking and keeping, not while a value is made, so that one slow
+    question holds up no other; where two make the same value, one is kept.
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
         "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
-        "leaps_near": 256, "reach": 512, "seen": 512, "marked_cells": 512,
+        "leaps_near": 256, "gaps": 1024, "reach": 512, "seen": 512, "marked_cells": 512, "beyond": 4, "other_way": 8,
     }  # fmt: skip
 
-    HEAVY: ClassVar[frozenset[str]] = frozenset(
-        {"graph", "bare_graph", "node_events", "tables", "leaps", "leaps_near", "leap_tile", "clear_leaps"}
-    )
-    """Kinds that are weighed, too: of each at most `most_bytes` are kept, and the newest whatever it weighs."""
+    LIGHT: ClassVar[int] = 16
+    """Kinds that weigh less than this part of all the bytes are not made to pay for what the others weigh."""
 
-    def __init__(self, usual: int = 32, most_bytes: int = 128 * 1024 * 1024) -> None:
-        self._usual, self._most_bytes = usual, most_bytes
+    def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
+        self._usual, self.most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _Held]] = {}
-        self._weights: dict[str, int] = {}  # of all that is held of a kind
+        self._times: dict[int, int] = {}  # how often each array is held
+        self._bytes = 0  # of all arrays, each once
+        self._weights: dict[str, int] = {}  # of the values of each kind, one by one
         self._lock = threading.Lock()
 
     def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
@@ -90,23 +109,60 @@ class DerivedCache:
                 kind.move_to_end(key)
                 return held.value  # type: ignore[no-any-return]
         value = make()
-        weight = bytes_of(value) if name in self.HEAVY else 0
+        arrays = {id(array): array.nbytes for array in arrays_in(value)}
         with self._lock:
+            kind = self._held.setdefault(name, OrderedDict())
             held = kind.get(key)
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
-            kind[key] = _Held(parts, value, weight)
-            self._weights[name] = self._weights.get(name, 0) + weight
-            self._drop_oldest(name, kind)
+            kind[key] = _Held(parts, value, arrays)
+            self._weigh(name, arrays, 1)
+            if len(kind) > self.SIZES.get(name, self._usual):
+                self._drop_oldest(name)
+            self._drop_too_heavy()
         return value
 
-    def _drop_oldest(self, name: str, kind: OrderedDict[tuple[Any, ...], _Held]) -> None:
-        most = self.SIZES.get(name, self._usual)
-        while len(kind) > most or (self._weights[name] > self._most_bytes and len(kind) > 1):
-            self._weights[name] -= kind.popitem(last=False)[1].weight
+    def forget(self) -> None:
+        """Drop everything: what it was derived from is not open any more."""
+        with self._lock:
+            for held in (self._held, self._times, self._weights):
+                held.clear()
+            self._bytes = 0
+
+    @property
+    def weight(self) -> int:
+        """The bytes of all arrays held."""
+        return self._bytes
+
+    def _weigh(self, name: str, arrays: Mapping[int, int], sign: int) -> None:
+        self._weights[name] = self._weights.get(name, 0) + sign * sum(arrays.values())
+        for array, size in arrays.items():
+            before = self._times.get(array, 0)
+            self._times[array] = before + sign
+            if 0 in (before, before + sign):
+                self._bytes += sign * size
+            if before + sign == 0:
+                del self._times[array]
+
+    def _drop_oldest(self, name: str) -> None:
+        self._weigh(name, self._held[name].popitem(last=False)[1].arrays, -1)
+
+    def _drop_too_heavy(self) -> None:
+        while self._bytes > self.most_bytes:
+            spare = [name for name, kind in self._held.items() if len(kind) > 1]
+            heaviest = max(spare, key=lambda name: self._weights[name], default="")
+            if not heaviest or self._weights[heaviest] * self.LIGHT < self.most_bytes:
+                return
+            self._drop_oldest(heaviest)
 
 
-_cache = DerivedCache()
+DERIVED = DerivedCache()
+"""What is derived from all scenarios of the program."""
+
+
+def forget_derived() -> None:
+    """Drop all that was derived from scenarios: another document is opened, and takes their place."""
+    DERIVED.forget()
 
 
 def _rises(barrier: Barrier, head: int | None) -> bool:
@@ -196,13 +252,13 @@ class Battle:
         """The ground as rasters."""
         scene = self.scenario.scene
         parts = (scene.floor, scene.ground, scene.painted)
-        return _cache.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
+        return DERIVED.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
 
     @cached_property
     def movement_segments(self) -> Segments:
         """Barriers that stop bodies at any height, in thousandths of a cell [count, 4]."""
         barriers = self.scenario.scene.barriers
-        return _cache.get(
+        return DERIVED.get(
             "move",
             (barriers,),
             (),
@@ -213,7 +269,7 @@ class Battle:
     def open_doors(self) -> Segments:
         """Doors that stand open, in thousandths of a cell [count, 4]."""
         barriers = self.scenario.scene.barriers
-        return _cache.get(
+        return DERIVED.get(
             "doors",
             (barriers,),
             (),
@@ -260,8 +316,13 @@ class Battle:
 
     @cached_property
     def low_walls(self) -> tuple[Barrier, ...]:
-        """Barriers that stop bodies and end somewhere above."""
-        return tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
+        """Barriers that stop bodies and end somewhere above; the same object while they are equal."""
+
+        def make() -> tuple[Barrier, ...]:
+            low = tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
+            return self.derived("equal_low_walls", (), (low,), lambda: low)
+
+        return self.derived("low_walls", (self.scenario.scene.barriers,), (), make)
 
     @cached_property
     def columns_of_ground(self) -> Columns:
@@ -274,21 +335,6 @@ class Battle:
         columns = self.columns_of_ground
         parts = (self.scenario.scene.barriers, columns)
         return self.derived("has_heights", parts, (), lambda: has_heights(self.scenario, columns))
-
-    def low_steps(self) -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
-        """Barriers that end somewhere above: (bottom, top, blocked single-cell steps, their tags) for each height."""
-        barriers, cut = self.scenario.scene.barriers, self.ruleset.grid.corner_cut
-
-        def make() -> tuple[tuple[int, int, Mask, tuple[str, ...]], ...]:
-            groups: dict[tuple[int, int, tuple[str, ...]], list[Barrier]] = {}
-            for barrier in self.low_walls:
-                groups.setdefault((barrier.bottom, barrier.top, barrier.tags), []).append(barrier)
-            return tuple(
-                (low, top, blocked_cell_steps(segments_of(group), self.columns, self.rows, cut), tags)
-                for (low, top, tags), group in groups.items()
-            )
-
-        return self.derived("low_steps", (barriers,), (self.columns, self.rows, cut), make)
 
     def base_level(self, token: Token) -> int:
         """The level of a token's base in thousandths of a cell: the ground's where it stands on it (the surface's where
@@ -310,40 +356,51 @@ class Battle:
         """The level of a token's upper end, thousandths of a cell: what rises above it stops its blows and looks."""
         return self.base_level(token) + height_of(self.ruleset, token)
 
-    def cell_steps(self) -> Mask:
-        """Which single-cell steps full barriers block: bool [8, rows, columns]."""
-        cut = self.ruleset.grid.corner_cut
-        return _cache.get(
-            "cell_steps",
-            (self.movement_segments,),
-            (self.columns, self.rows, cut),
-            lambda: blocked_cell_steps(self.movement_segments, self.columns, self.rows, cut),
+    @cached_property
+    def movement_walls(self) -> tuple[Barrier, ...]:
+        """Barriers that stop bodies, at any height or between two levels, in the scenario's order."""
+        barriers = self.scenario.scene.barriers
+        return self.derived(
+            "movement_walls", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.blocks_movement)
         )
+
+    def drawn_walls(self, side: int) -> Segments:
+        """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell [count, 4]."""
+        walls = self.movement_walls
+        return self.derived(
+            "drawn_walls", (walls,), (side,), lambda: with_posts_drawn_back(segments_of(list(walls)), side)
+        )
+
+    def drawn_low_walls(self, side: int) -> Segments:
+        """The lines of `low_walls` as they bar a footprint's leaps."""
+        low = self.low_walls
+        return self.derived(
+            "drawn_low_walls", (low,), (side,), lambda: with_posts_drawn_back(segments_of(list(low)), side)
+        )
+
+    def full_walls(self, side: int) -> Segments:
+        """Those of `drawn_walls` that bar bodies at every height."""
+        walls = self.movement_walls
+
+        def make() -> Segments:
+            full = np.array([not wall.is_low for wall in walls], dtype=bool)
+            return np.asarray(self.drawn_walls(side)[full])
+
+        return self.derived("full_walls", (walls,), (side,), make)
+
+    def cell_steps(self, side: int = 1) -> Mask:
+        """Which steps of each cell of a footprint full barriers block: bool [8, rows, columns]."""
+        cut, walls = self.ruleset.grid.corner_cut, self.movement_walls
+
+        return DERIVED.get(
+            "cell_steps", (walls,), (self.columns, self.rows, cut, side),
+            lambda: blocked_cell_steps(self.full_walls(side), self.columns, self.rows, cut),
+        )  # fmt: skip
 
     def footprint_steps(self, side: int) -> Mask:
         """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
-        steps = self.cell_steps()
-        return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
-
-    def gap_widths(self, side: int) -> Widths | None:
-        """How wide the passages for a footprint are, where the ruleset asks; None where none is narrow (A54).
-
-        Where `squeeze.doors` is `one_cell`, an open door is as wide as one cell, however narrow it is drawn.
-        """
-        rules = self.ruleset.squeeze
-        if not rules.width_test or not len(self.movement_segments):
-            return None
-        widths = self.derived(
-            "gaps", (self.movement_segments,), (self.columns, self.rows, side),
-            lambda: gap_widths(self.movement_segments, self.columns, self.rows, side),
-        )  # fmt: skip
-        if side == 1 and rules.doors == "one_cell" and len(self.open_doors):
-            through = self.derived(
-                "open_doors", (self.open_doors,), (self.columns, self.rows),
-                lambda: blocked_cell_steps(self.open_doors, self.columns, self.rows, corner_cut=True),
-            )  # fmt: skip
-            widths = np.where(through, CELL, widths)
-        return widths if (widths < side * CELL).any() else None
+        steps = self.cell_steps(side)
+        return DERIVED.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
 
     def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
         """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""
@@ -356,4 +413,4 @@ class Battle:
 
     def derived(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """A value cached by the identity of frozen parts; see `DerivedCache.get`."""
-        return _cache.get(name, parts, more, make)
+        return DERIVED.get(name, parts, more, make)

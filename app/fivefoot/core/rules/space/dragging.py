@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support, Token
@@ -19,6 +18,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_level
 from fivefoot.core.rules.space.mounts_and_grapples import beside, companions, dragged_by, pair_of
+from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.support import is_afloat
 
 CARRIED = ("flying", "climbing", "burrowing")
@@ -110,22 +110,10 @@ def _bars(battle: Battle, token: Token, there: Cell, mover: Footprint) -> str:
 
 def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:
     """Whether no wall and no gap too narrow for it lies between somebody and a cell: next to it, or as a leap leads."""
-    direction, side, (x, y) = direction_of(token.cell, there), battle.footprint(token).side, token.cell
-    if direction is None:
+    side = battle.footprint(token).side
+    if direction_of(token.cell, there) is None:
         return has_line(Footprint(token.cell, side), Footprint(there, side), battle.movement_segments)
-    gaps = battle.gap_widths(side)
-    narrow = gaps is not None and gaps[direction, y, x] < side * CELL
-    return not (narrow or battle.footprint_steps(side)[direction, y, x] or _meets_low_wall(battle, token, direction))
-
-
-def _meets_low_wall(battle: Battle, token: Token, direction: int) -> bool:
-    """Whether a wall that ends somewhere above stands in the way of a body."""
-    step, head, side = step_level(battle, token), battle.head_level(token), battle.footprint(token).side
-    x, y = token.cell
-    return any(
-        bottom < head and top > step and blocked_footprint_steps(mask, side)[direction, y, x]
-        for bottom, top, mask, _ in battle.low_steps()
-    )
+    return not bars(battle, side, token.cell, there, step_level(battle, token), battle.head_level(token))
 
 
 def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:

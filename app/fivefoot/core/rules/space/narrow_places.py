@@ -11,6 +11,8 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.obstacles import gaps_in, obstacles, whole_map
+from fivefoot.core.rules.space.tokens import height_of
 
 BESIDE = CELL * 9 // 10
 """Two marks nearer than this are about one place: the narrower one stands, a straight step's before a diagonal's."""
@@ -31,23 +33,23 @@ class NarrowPlace(NamedTuple):
 
 
 def narrow_places(battle: Battle, token: Token) -> tuple[NarrowPlace, ...]:
-    """All gaps that walls leave and that are narrower than the token, one mark each.
+    """All gaps narrower than the token that walls leave at its own level, one mark each.
 
     Empty where the ruleset measures no widths (`squeeze.width_test`).
     """
     side = battle.footprint(token).side
-    widths = battle.gap_widths(side)
-    if widths is None:
-        return ()
     rules, whole = battle.ruleset.squeeze, side * CELL
     least = side * thousandths(exact(rules.width_ratio)) if rules.enabled else whole
-    open_ = (widths < whole) & ~battle.footprint_steps(side)
+    gaps, base = gaps_in(battle, side, whole_map(battle)), battle.base_level(token)
+    walls, tall = obstacles(battle, side, whole_map(battle), least=0), base + height_of(battle.ruleset, token)
+    step = base + thousandths(exact(battle.ruleset.height.free_step))
+    barred = np.stack([walls.met(direction, whole_map(battle), step, tall) for direction in range(8)])
+    met = (gaps.top > step) & (gaps.bottom < tall) & ~barred[gaps.direction, gaps.row, gaps.column]
     found = []
-    for direction in FORWARD:
+    for direction, row, column, width, *_ in zip(*(part.tolist() for part in gaps.picked(met)), strict=True):
         dx, dy = DIRECTIONS[direction]
-        for row, column in np.argwhere(open_[direction]).tolist():
+        if direction in FORWARD:
             middle = tuple(at * CELL + (whole + step * CELL) // 2 for at, step in ((column, dx), (row, dy)))
-            width = int(widths[direction, row, column])
             found.append(NarrowPlace(Cell(column, row), direction, (middle[0], middle[1]), width, width >= least))
     return _apart(found)
 

@@ -11,6 +11,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.obstacles import low_steps
 from fivefoot.core.rules.space.tokens import height_of
 
 LIQUIDS = ("liquid", "viscous")
@@ -121,11 +122,10 @@ def _faces_of_ground(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
 
 def _faces_of_walls(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
     """From where to where the walls at the sides of a token's cells go up."""
+    low = low_steps(battle, 1)
     for cell in _cells(battle, token):
         for direction in range(FIRST_DIAGONAL):
-            for bottom, top, steps, _ in battle.low_steps():
-                if steps[direction, cell.y, cell.x]:
-                    yield bottom, top
+            yield from low.at(direction, cell)
             if battle.cell_steps()[direction, cell.y, cell.x]:
                 yield -ENDLESS, ENDLESS
 

@@ -154,6 +154,14 @@ class SetOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinOrder:
+    """Tokens that came into the fight get their places in the order; `rolls` are faces thrown at the table."""
+
+    tokens: tuple[str, ...]
+    rolls: Mapping[str, Roll] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Push:
     """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it provokes nothing."""
 
@@ -305,8 +313,8 @@ class SetReminders:
 
 Command = (
     StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
-    | SetInitiative | SetOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend | Damage | SetHitPoints
-    | Throw | PlaceZone | MoveZone | RemoveZone
+    | SetInitiative | SetOrder | JoinOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend
+    | Damage | SetHitPoints | Throw | PlaceZone | MoveZone | RemoveZone
     | RemoveToken | Note | SetReminders
 )  # fmt: skip
 

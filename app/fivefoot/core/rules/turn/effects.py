@@ -103,27 +103,6 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
     return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
 
 
-def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver: str) -> Scenario:
-    """The scenario in which a state lasts so many rounds: up to the start of a turn of the giver, of the one who acts,
-    or of its bearer, whoever has a place in the order; where nobody has, to the end of a round."""
-    encounter = scenario.encounter
-    counting = next((each for each in (giver, encounter.active, token_id) if each and each in encounter.order), "")
-    moment = "turn_start" if counting else "round_end"
-    return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
-
-
-def reminded_of_timers(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The scenario in which whoever begins its turn is told which of its states last on, and which end with it."""
-    for timer in scenario.encounter.timers:
-        if timer.kind != "condition" or timer.token != token_id or timer.name not in ruleset.conditions:
-            continue
-        label, name = ruleset.conditions[timer.name].label, name_of(scenario, token_id)
-        if timer.moment in ("turn_start", "round_end") and timer.skip > 0:
-            left = timer.skip + 1
-            scenario = logged(scenario, token_id, f"reminder: {name} is {label} for {left} more rounds")
-    return scenario
-
-
 def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> Scenario:
     """The scenario after a moment: states that end then are gone, those that wait longer count it."""
     timers = scenario.encounter.timers

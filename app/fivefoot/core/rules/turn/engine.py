@@ -28,6 +28,7 @@ from fivefoot.core.rules.turn import (
     gm_edits,
     gm_reactions,
     impact,
+    joining,
     next_turn,
     pushing,
     reaction_window,
@@ -46,6 +47,7 @@ from fivefoot.core.rules.turn.commands import (
     Delay,
     EndEncounter,
     EndTurn,
+    JoinOrder,
     Move,
     MoveZone,
     NewRound,
@@ -185,8 +187,8 @@ def log_text(scenario: Scenario) -> str:
 
 # The commands
 
-OPEN_TO_ALL = (Answer, React, SetCondition, SetFlag, SetLink, Spend, Damage, SetHitPoints, Throw, RemoveToken, Note,
-               SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, RemoveZone)  # fmt: skip
+OPEN_TO_ALL = (Answer, React, JoinOrder, SetCondition, SetFlag, SetLink, Spend, Damage, SetHitPoints, Throw,
+               RemoveToken, Note, SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, RemoveZone)  # fmt: skip
 
 
 def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
@@ -348,6 +350,7 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     NewRound: lambda battle, _: rounds.begin_round(battle),
     Delay: rounds.delay,
     SetInitiative: rounds.set_initiative,
+    JoinOrder: joining.join,
     SetOrder: lambda battle, command: rounds.set_order(battle, command.order),
     Push: pushing.push,
     Teleport: gm_edits.teleport,

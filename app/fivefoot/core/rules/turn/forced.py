@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fivefoot.core.geometry.barriers import blocked_footprint_steps
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.token import Token
@@ -14,6 +13,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_level
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of
+from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.outcome import PushOffer
 
@@ -103,23 +103,15 @@ def wall_dice(battle: Battle, moved: int) -> str:
 
 
 def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
-    """What stops a forced step: "edge", "wall", a token's id, or an empty text. Pits and drops do not, ledges do."""
+    """What stops a forced step: "edge", "wall", a token's id, or an empty text.
+
+    Pits and drops do not; ledges do, and gaps too narrow for the body.
+    """
     side = battle.footprint(token).side
     if not (0 <= there[0] <= battle.columns - side and 0 <= there[1] <= battle.rows - side):
         return "edge"
-    direction = DIRECTIONS.index((there[0] - here[0], there[1] - here[1]))
-    if battle.footprint_steps(side)[direction, here[1], here[0]]:
+    if bars(battle, side, here, there, step_level(battle, token), battle.head_level(token)):
         return "wall"
-    place = Footprint(there, side)
-    if battle.has_heights and (ground_rises(battle, token, place) or _low_wall(battle, token, here, direction)):
+    if battle.has_heights and ground_rises(battle, token, Footprint(there, side)):
         return "wall"
     return occupied(battle, token, there)
-
-
-def _low_wall(battle: Battle, token: Token, here: Cell, direction: int) -> bool:
-    """Whether a wall that ends somewhere above stands in the way of the body."""
-    step, head, side = step_level(battle, token), battle.head_level(token), battle.footprint(token).side
-    return any(
-        bottom < head and top > step and blocked_footprint_steps(mask, side)[direction, here[1], here[0]]
-        for bottom, top, mask, _ in battle.low_steps()
-    )

@@ -28,13 +28,14 @@ from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, stats_of
 from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
-from fivefoot.core.rules.turn.effects import expire, give_condition, reminded_of_timers, with_end
+from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.moving import MOVED
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import flagged, group_of, logged, members_of_turn, name_of, popped, with_encounter
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 
 DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from fivefoot.core.model.encounter import Encounter, Stage
+from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
-from fivefoot.core.rules.space.tokens import stats_on_default
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out
+from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.switching import switched
 
 LONGEST_TITLE: Final = 200  # as a file allows
 
@@ -70,48 +71,27 @@ class NewRound:
 
 @dataclass(frozen=True, slots=True)
 class SwitchRuleset:
-    """Read the same map by other rules, as one step. What was used of turns under the old rules is cleared.
+    """Read the same map by other rules, as one step. What has no counterpart there is cleared (see `switching`).
 
-    To the ruleset that it has already, it leaves what came with the file for the installed one of that name.
+    `from_file` takes the ruleset of that id that the file brings, in place of the installed one. House rules stay in
+    the file and are in force again after a switch back.
     """
 
     ruleset: str
+    from_file: bool = False
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
         return f"Switch rules to {self.ruleset}"
 
     def apply(self, scenario: Scenario) -> Scenario:
-        if scenario.ruleset == self.ruleset and not scenario.ruleset_files:
+        if scenario.ruleset == self.ruleset and bool(scenario.ruleset_files) == self.from_file:
             return scenario
-        unfit = unfit_stat(scenario, library.load(self.ruleset))
+        unfit = unfit_stat(scenario, library.rules_of(under(scenario, self.ruleset, self.from_file)))
         if unfit is not None:
             token, name, problem = unfit
             raise refuse(f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the file.")
-        options = scenario.options if scenario.ruleset == self.ruleset else {}
-        cleared = replace(scenario, ruleset=self.ruleset, ruleset_files={}, options=options)
-        return replace(cleared, encounter=without_turn_state(scenario.encounter))
-
-
-def without_turn_state(fight: Encounter) -> Encounter:
-    """The fight with stage, round, order and whose turn it is, but nothing used."""
-    timers = tuple(timer for timer in fight.timers if timer.kind == "condition")
-    return replace(fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers)
-
-
-def has_turn_state(scenario: Scenario) -> bool:
-    """Whether switching the rules would lose something of the turns: the window asks first."""
-    fight = scenario.encounter
-    return bool(fight.turns or fight.pairs or fight.links or fight.pending or fight.cards)
-
-
-def on_defaults(scenario: Scenario, ruleset_id: str) -> tuple[str, ...]:
-    """Names of the tokens that have no value of their own for any stat of that ruleset."""
-    ruleset = library.load(ruleset_id)
-    lacking = (
-        token for token in scenario.tokens.values() if len(stats_on_default(ruleset, token)) == len(ruleset.stats)
-    )
-    return tuple(token.name for token in lacking)
+        return switched(scenario, self.ruleset, self.from_file).scenario
 
 
 @dataclass(frozen=True, slots=True)

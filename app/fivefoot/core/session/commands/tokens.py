@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
@@ -18,7 +18,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import stat_problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
-from fivefoot.core.rules.turn.commands import RemoveToken, SetCondition, SetHitPoints
+from fivefoot.core.rules.turn.commands import JoinOrder, RemoveToken, SetCondition, SetHitPoints
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
@@ -86,9 +86,17 @@ class AddTokens:
         name = checked_name(self.token.name)
         token = replace(self.token, id=identifier(scenario, self.token.id or name), name=name)
         scenario = _added(scenario, token)
+        before = set(scenario.tokens) - {token.id}
         for _ in range(self.count - 1):
             scenario = copied(scenario, token.id)
+        return _with_places(scenario, before)
+
+
+def _with_places(scenario: Scenario, before: Collection[str]) -> Scenario:
+    """The scenario in which tokens that were not there before have places in the order of a fight that keeps one."""
+    if not (fight_runs(scenario) and scenario.encounter.order):
         return scenario
+    return carried_out(scenario, JoinOrder(tuple(name for name in scenario.tokens if name not in before)))
 
 
 def _added(scenario: Scenario, token: Token) -> Scenario:
@@ -110,10 +118,11 @@ class CopyTokens:
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, self.tokens)
+        before = set(scenario.tokens)
         for token_id in self.tokens:
             for _ in range(self.times):
                 scenario = copied(scenario, token_id)
-        return scenario
+        return _with_places(scenario, before)
 
 
 def copied(scenario: Scenario, token_id: str) -> Scenario:

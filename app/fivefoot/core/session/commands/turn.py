@@ -144,6 +144,7 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.Delay: lambda s, command: f"{name_of(s, command.token)} waits for {name_of(s, command.after)}",
     turn.SetInitiative: lambda s, command: f"Initiative of {name_of(s, command.token)}: {command.value:g}",
     turn.SetOrder: lambda _, command: "Change the order of turns",
+    turn.JoinOrder: lambda s, command: f"{', '.join(name_of(s, name) for name in command.tokens)} join the order",
     turn.Push: lambda scenario, command: f"Push {name_of(scenario, command.token)}",
     turn.Teleport: lambda scenario, command: f"Put {name_of(scenario, command.token)} elsewhere",
     turn.SetCondition: _condition,

@@ -46,9 +46,10 @@ class NamesItem(LayerItem):
         return frozenset(np.nonzero(weight_covered(self._boxes, self._busy))[0].tolist())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        for number, (tag, box) in enumerate(self.placed):
-            if number not in self.hidden and _rect(box).intersects(exposed):
-                paint_name(painter, tag, box, self.look, pixels_per_unit)
+        seen = weight_covered(self._boxes, Busy.of((Box.of(exposed),), 1.0))
+        for number in np.nonzero(seen)[0].tolist():
+            if number not in self.hidden:
+                paint_name(painter, *self.placed[number], self.look, pixels_per_unit)
 
 
 def _rect(box: Box) -> QRectF:

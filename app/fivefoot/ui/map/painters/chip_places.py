@@ -22,7 +22,7 @@ SIDES = ((1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
 """The places about a square, in the order in which they are preferred: right below the pointer first."""
 
 FARTHER, LATER, OUTSIDE, MOVED = 0.7, 0.03, 1000.0, 0.4
-"""What it costs to stand farther off, on a less usual side, outside the view, or elsewhere than a moment ago."""
+"""What it costs to stand farther off, on a less usual side, or outside the view; what it is worth not to move."""
 
 Boxes = NDArray[np.float64]
 
@@ -55,6 +55,10 @@ class Spot:
     gap: int
 
 
+SPOTS = tuple(Spot(side, gap) for gap in range(len(GAPS)) for side in range(len(SIDES)))
+USUAL = np.array([FARTHER * spot.gap + LATER * spot.side for spot in SPOTS])
+
+
 def placed_chip(
     chip: Chip, about: Box, busy: Busy, seen: QRectF, pixels_per_unit: float, before: Spot | None = None
 ) -> tuple[Chip, Spot]:
@@ -64,16 +68,16 @@ def placed_chip(
     """
     scale = pixels_per_unit
     width, height = (part / scale for part in chip_size(chip))
-    spots = [Spot(side, gap) for gap in range(len(GAPS)) for side in range(len(SIDES))]
-    places = np.array([_corner(SIDES[spot.side], GAPS[spot.gap] / scale, about, width, height) for spot in spots])
+    places = np.array([_corner(SIDES[spot.side], GAPS[spot.gap] / scale, about, width, height) for spot in SPOTS])
     boxes = np.concatenate([places, places + np.array([width, height])], axis=1)
     cost = weight_covered(boxes, busy) + _outside(boxes, seen, EDGE / scale)
-    for number, spot in enumerate(spots):
-        cost[number] += FARTHER * spot.gap + LATER * spot.side + (MOVED if before not in (None, spot) else 0.0)
+    cost += USUAL
+    if before is not None:
+        cost[SPOTS.index(before)] -= MOVED
     best = int(cost.argmin())
     left, top = _kept_in(places[best], width, height, seen, EDGE / scale)
     offset = ((left - chip.at[0]) * scale, (top - chip.at[1]) * scale)
-    return replace(chip, offset=offset, anchor="corner"), spots[best]
+    return replace(chip, offset=offset, anchor="corner"), SPOTS[best]
 
 
 def _corner(side: tuple[int, int], gap: float, about: Box, width: float, height: float) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap
 
+from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, on_screen
 
@@ -64,8 +65,13 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
 
 def chip_size(value: Chip) -> Point:
     """Width and height of a chip in logical pixels, so that the caller can keep it inside the viewport."""
-    metrics = [_metrics(line) for line in value.lines]
-    width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, value.lines, strict=True)), default=0)
+    return _size_of(value.lines)
+
+
+@lru_cache(maxsize=64)
+def _size_of(lines: tuple[ChipLine, ...]) -> Point:
+    metrics = [_metrics(line) for line in lines]
+    width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0)
     height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
     return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(round(height + 2 * PADDING - 4))
 
@@ -127,6 +133,7 @@ def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
     return {**tones, "success": colours.accent}.get(tone, colours.chip_text)
 
 
+@by_text_size
 @lru_cache(maxsize=2048)
 def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -> QPixmap:
     """A short bold text with a casing round it, legible on any art. One small picture, drawn once."""

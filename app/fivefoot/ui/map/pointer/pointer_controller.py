@@ -9,11 +9,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
+from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
+from fivefoot.ui.map.pointer.zone_tool import ZoneTool
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import cell_of
 from fivefoot.ui.state.workspace import Pointed, Workspace
@@ -32,6 +34,8 @@ class PointerController:
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
+            "fog": FogTool(workspace, scene),
+            "zone": ZoneTool(workspace, scene),
         }
         workspace.document_changed.connect(self._drop_gestures)
         workspace.answered.connect(self._go_on)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF
@@ -11,7 +12,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.players_view import players_view
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.ui.appearance import theme
@@ -20,12 +23,31 @@ from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
-MARGIN = CELL // 4
+FRAME = CELL // 4
 MOST_PIXELS = 8000
-"""The longer side of a picture: beyond it cells are drawn smaller."""
+"""The longer side of a picture: beyond it cells are drawn smaller, where no size is asked for."""
+
+LEAST_SIDE, MOST_SIDE = 64, 16_384
+"""Pixels that the longer side of a picture may be asked to have."""
 
 
-def render(scenario: Scenario, target: Path, token: str | None = None) -> None:
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """How a picture of the map is drawn: for whom, how large, with a frame, with the grid.
+
+    `longest` is its longer side in pixels, None as large as the map usually is; `grid` None as the scenario has it.
+    """
+
+    players: bool = False
+    longest: int | None = None
+    frame: bool = True
+    grid: bool | None = None
+
+
+PLAIN = PictureOptions()
+
+
+def render(scenario: Scenario, target: Path, token: str | None = None, options: PictureOptions = PLAIN) -> None:
     """Writes the map as a PNG; with a token also where it can go, who threatens it, and the flanks there are.
 
     Raises OSError where the picture cannot be written.
@@ -34,17 +56,18 @@ def render(scenario: Scenario, target: Path, token: str | None = None) -> None:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     theme.load_font(app)
-    write_atomically(target, png_of(drawn(scenario, token)), keep_backup=False)
+    write_atomically(target, png_of(drawn(scenario, token, options)), keep_backup=False)
 
 
-def drawn(scenario: Scenario, token: str | None = None) -> QImage:
+def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN) -> QImage:
     """The map as an image. Needs a running application."""
-    workspace = Workspace(Document(scenario), PictureShelf())
-    workspace.selection = Selection((token,) if token is not None else ())
+    shown = _shown(scenario, options)
+    workspace = Workspace(Document(shown), PictureShelf())
+    workspace.selection = Selection((token,) if token in shown.tokens and token is not None else ())
     workspace.overlays = Overlays(reach=token is not None, threat=token is not None, flank=token is not None)
     scene = MapScene(workspace, theme.theme_named("dark"))
-    area = scene.map_area.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-    scale = min(1.0, MOST_PIXELS / max(area.width(), area.height()))
+    area = _area(scene.map_area, options)
+    scale = scale_of(area.width(), area.height(), options)
     scene.set_view(scale, area)
     image = QImage(round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32)
     image.fill(0)
@@ -54,6 +77,31 @@ def drawn(scenario: Scenario, token: str | None = None) -> QImage:
     scene.graphics.render(painter, QRectF(image.rect()), area)
     painter.end()
     return image
+
+
+def _shown(scenario: Scenario, options: PictureOptions) -> Scenario:
+    shown = players_view(scenario) if options.players else scenario
+    if options.grid is None:
+        return shown
+    return replace(shown, scene=replace(shown.scene, grid_visible=options.grid))
+
+
+def _area(map_area: QRectF, options: PictureOptions) -> QRectF:
+    margin = FRAME if options.frame else 0
+    return map_area.adjusted(-margin, -margin, margin, margin)
+
+
+def scale_of(width: float, height: float, options: PictureOptions) -> float:
+    """Pixels to a scene unit of a picture of so many units."""
+    longer = max(width, height)
+    return min(1.0, MOST_PIXELS / longer) if options.longest is None else options.longest / longer
+
+
+def size_of(scene: Scene, options: PictureOptions) -> tuple[int, int]:
+    """Width and height in pixels of the picture that is drawn of a scene."""
+    area = _area(QRectF(0, 0, scene.columns * CELL, scene.rows * CELL), options)
+    scale = scale_of(area.width(), area.height(), options)
+    return round(area.width() * scale), round(area.height() * scale)
 
 
 def png_of(image: QImage) -> bytes:

@@ -14,10 +14,12 @@ from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
+from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
+from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
@@ -34,9 +36,11 @@ from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
+from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
 from fivefoot.ui.map.view_values.wall_values import wall_draft
@@ -53,8 +57,11 @@ BEYOND = 12 * CELL
 class MapScene(QObject):
     """Holds the Qt scene and all its items; Qt itself keeps no Python object alive."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, owner: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, theme: Theme, owner: QObject | None = None, shows_veil: bool = True
+    ) -> None:
         super().__init__(owner)
+        self.shows_veil = shows_veil
         self._workspace = workspace
         self._theme = theme
         self.graphics = QGraphicsScene()
@@ -90,17 +97,21 @@ class MapScene(QObject):
         self.ruler = RulerItem(80, theme)
         self.marked = MarkedItem(78, theme)
         self.wall_draft = WallDraftItem(79, theme)
+        self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
+        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.wall_draft, self.chip, self.names.item, *self.heights.items(),
+            self.marked, self.wall_draft, self.veil, self.chip, self.names.item, *self.rims, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
     def _listen(self) -> None:
         workspace = self._workspace
         workspace.document_changed.connect(self._show_document)
+        workspace.pictures.arrived.connect(self._show_pictures)
         workspace.selection_changed.connect(self._show_selection)
         workspace.plan_changed.connect(self._show_plan)
         workspace.shown_changed.connect(self._show_overlays)
@@ -115,6 +126,8 @@ class MapScene(QObject):
         if change.whole or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
+        if change.whole or change.scene:
+            self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
@@ -141,6 +154,13 @@ class MapScene(QObject):
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
+
+    def _show_pictures(self) -> None:
+        """Pictures that were being decoded are there."""
+        scenario = self._workspace.scenario
+        if scenario.scene.picture is not None:
+            self._show_ground(Change(scenario, scenario, assets=True))
+        self._show_tokens()
 
     def _picture(self) -> Pyramid | None:
         scenario = self._workspace.scenario
@@ -256,12 +276,21 @@ class MapScene(QObject):
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
         self.heights.show_leaps(self.zoom)
+        self._show_rims()
 
     def _show_reach(self) -> None:
         """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
         workspace = self._workspace
         full = workspace.dragging or workspace.overlays.full_shading
         self.reach.show_value(*overlay_looks.reach(workspace), full)
+
+    def _show_rims(self) -> None:
+        """The numbers of columns and rows, where they are asked for."""
+        workspace, scene = self._workspace, self._workspace.scenario.scene
+        cell = workspace.pointed.cell
+        value = Rim(scene.columns, scene.rows, self.visible, (cell[0], cell[1]) if cell is not None else None)
+        for item in self.rims:
+            item.show_value(value if workspace.overlays.coordinates else None, self.zoom)
 
     def show_threat(self) -> None:
         """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
@@ -278,6 +307,7 @@ class MapScene(QObject):
             self.show_threat()
         self.names.show_pointed()
         self.heights.show_near_pointer()
+        self._show_rims()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
 
@@ -355,6 +385,7 @@ class MapScene(QObject):
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
+        self._show_rims()
 
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""

@@ -86,6 +86,7 @@ class MapView(QGraphicsView):
     """The view of the map. `menu_wanted` asks for the context menu of a token, or of the map (""), at a place."""
 
     zoomed = Signal(float)
+    looked_elsewhere = Signal(QRectF)
     menu_wanted = Signal(QPoint, str)
 
     def __init__(self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None) -> None:
@@ -196,6 +197,11 @@ class MapView(QGraphicsView):
         self._place.look()
         self._fresh.start()
 
+    def keep_fitted(self) -> None:
+        """Where the whole map is fitted into the window, fit it again when the window has found its new shape."""
+        if self._fitted:
+            self._fresh.start()
+
     def actual_size(self) -> None:
         """Zoom to 64 pixels a cell."""
         self.zoom_to(1.0)
@@ -204,6 +210,7 @@ class MapView(QGraphicsView):
         corners = self.viewport().rect()
         top, bottom = self._scene_point(QPointF(corners.topLeft())), self._scene_point(QPointF(corners.bottomRight()))
         self._scene.set_view(self.zoom, QRectF(top, bottom))
+        self.looked_elsewhere.emit(QRectF(top, bottom))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)

@@ -30,14 +30,14 @@ class Amount(Record):
     Fraction(25, 2)
     """
 
-    stat: str | None = None
-    constant: Number | None = None
-    max_of: list[str] | None = None
-    first_of: list[str] | None = None
-    times: Number = 1
-    divide: Number = 1
-    plus: Number = 0
-    round: Rounding = "exact"
+    stat: str | None = None  # a stat of the token
+    constant: Number | None = None  # a fixed number
+    max_of: list[str] | None = None  # the greatest of several stats
+    first_of: list[str] | None = None  # the first of several stats that is not 0
+    times: Number = 1  # what it is multiplied by
+    divide: Number = 1  # what it is divided by
+    plus: Number = 0  # what is added at last
+    round: Rounding = "exact"  # how it is rounded
 
     @model_validator(mode="after")
     def _one_source(self) -> Amount:
@@ -102,11 +102,11 @@ def thousandths(value: Fraction) -> int:
 class StatLimit(Record):
     """A stat compared with a number or a word."""
 
-    stat: str
-    at_least: Number | None = None
-    at_most: Number | None = None
-    is_: str | bool | None = Field(default=None, alias="is")
-    one_of: list[str] | None = None
+    stat: str  # the stat that is compared
+    at_least: Number | None = None  # it is at least this
+    at_most: Number | None = None  # it is at most this
+    is_: str | bool | None = Field(default=None, alias="is")  # it is this word, or this switch
+    one_of: list[str] | None = None  # it is one of these words
     has: str | None = None  # one of the words between the commas of a text
 
     def holds(self, stats: Mapping[str, object]) -> bool:
@@ -135,16 +135,16 @@ def _words(value: object) -> set[str]:
 class CounterBelowUses(Record):
     """A counter of the turn compared with how often some actions were taken in it, `more` than that allowed."""
 
-    counter: str
-    actions: list[str]
-    more: int = 0
+    counter: str  # what is counted
+    actions: list[str]  # the actions whose uses are the limit
+    more: int = 0  # so many more are allowed
 
 
 class StatAboveLinks(Record):
     """A stat that has to exceed the ties of a kind the token holds: a free hand for each creature it grapples."""
 
-    stat: str
-    link: str
+    stat: str  # the stat: free hands
+    link: str  # the kind of tie that takes one each
 
 
 class Gate(Record):
@@ -154,39 +154,39 @@ class Gate(Record):
     """
 
     condition: str | None = None  # the token has it
-    no_condition: str | None = None
+    no_condition: str | None = None  # the token has it not
     flag: str | None = None  # a turn flag is set
-    no_flag: str | None = None
-    counter_below: dict[str, int] | None = None
-    counter_below_uses: CounterBelowUses | None = None
+    no_flag: str | None = None  # a flag of the turn is not set
+    counter_below: dict[str, int] | None = None  # counters of the turn are below these numbers
+    counter_below_uses: CounterBelowUses | None = None  # a counter is below the uses of some actions
     pool_holds: dict[str, int] | None = None  # at least so much is left
-    pool_full: str | None = None
+    pool_full: str | None = None  # nothing was taken from this pool
     speed_above: Number | None = None  # of the mode the action moves in
-    stat: StatLimit | None = None
+    stat: StatLimit | None = None  # a stat of the token has a value
     used: list[str] | None = None  # one of these actions was taken this turn
-    not_used: list[str] | None = None
-    phase: str | None = None
+    not_used: list[str] | None = None  # none of these actions was taken this turn
+    phase: str | None = None  # it is this phase of the round
     enemy_within: int | None = None  # cells
-    no_enemy_within: int | None = None
+    no_enemy_within: int | None = None  # no enemy is so near, in cells
     enemy_reaches: bool | None = None  # it stands in what an enemy threatens
-    stat_above_links: StatAboveLinks | None = None
+    stat_above_links: StatAboveLinks | None = None  # a stat is greater than the number of ties
     link: str | None = None  # holds such a tie itself
-    no_link: str | None = None
+    no_link: str | None = None  # holds no such tie
     room_beside: str | None = None  # a free cell beside whom it holds in such a tie (a rider gets off there)
     holds_card: str | None = None  # it holds something that this action readied
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
     target_within: Number | None = None  # of the ruleset's unit
-    target_in_reach: bool | None = None
-    target_condition: str | None = None
-    target_no_condition: str | None = None
-    target_stat: StatLimit | None = None
+    target_in_reach: bool | None = None  # the target is within melee reach
+    target_condition: str | None = None  # the target has it
+    target_no_condition: str | None = None  # the target has it not
+    target_stat: StatLimit | None = None  # a stat of the target has a value
     target_tie: list[str] | None = None  # held by the actor in such a tie, or by nobody that is written down
-    target_side: Literal["ally", "enemy", "other", "self"] | None = None
-    target_sees: bool | None = None
-    in_play: bool | None = None
-    any: list[Gate] | None = None
-    says: str | None = None
+    target_side: Literal["ally", "enemy", "other", "self"] | None = None  # whose side the target is on
+    target_sees: bool | None = None  # the target sees the actor
+    in_play: bool | None = None  # a fight is on
+    any: list[Gate] | None = None  # one of these gates is open
+    says: str | None = None  # the refusal where it is shut, in the game's words
 
     @model_validator(mode="after")
     def _one_key(self) -> Gate:

@@ -20,7 +20,8 @@ class ConditionEffect(Record):
     """What a state does. `speed` multiplies every speed (0 = cannot move), as [numerator, denominator]."""
 
     speed: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
-    blocks: list[Block] = []
+    """A fraction of every speed, as [1, 2] for half."""
+    blocks: list[Block] = []  # what it forbids
     pools: dict[str, int] = {}  # a pool holds this much instead
     more: dict[str, int] = {}  # a pool holds so much more (Haste)
     modifiers: list[Modifier] = []  # what bears on its rolls, and on those of attackers, allies and enemies
@@ -29,11 +30,11 @@ class ConditionEffect(Record):
 class Condition(ConditionEffect):
     """A named state; `levels` say what each level of it does instead."""
 
-    label: str
-    badge: Annotated[str, Field(min_length=1, max_length=2)]
-    most: int = 1
-    levels: dict[str, ConditionEffect] = {}
-    ends: str = ""
+    label: str  # its name in the game
+    badge: Annotated[str, Field(min_length=1, max_length=2)]  # one or two letters on the map
+    most: int = 1  # how many levels it has
+    levels: dict[str, ConditionEffect] = {}  # what each level does instead, by its number
+    ends: str = ""  # how it ends, in words
     until: Until = ""  # the moment at which it ends by itself
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
@@ -43,10 +44,10 @@ class Condition(ConditionEffect):
     when: StatLimit | None = None  # a stat that brings it by itself (phase3ap's load)
     for_giver: Literal["", "attacks", "next_attack"] = ""  # attackers' modifiers help only who gave it (a feint)
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
-    hidden: bool = False
+    hidden: bool = False  # enemies do not see its bearer
     exposes: bool = False  # coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)
     turn_end: str = ""  # what to remember at the end of the token's turn
-    help: str = ""
+    help: str = ""  # a hint in the window
 
     def at(self, level: int) -> ConditionEffect:
         """What it does at a level."""

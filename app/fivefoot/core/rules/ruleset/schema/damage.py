@@ -13,8 +13,8 @@ class Damage(Record):
     """What attacks that hit deal, where the action does not say it, as stats that are added up."""
 
     asked: bool = True  # targets whose hit points are kept: the damage is a step of its own
-    melee: list[str] = []
-    ranged: list[str] = []
+    melee: list[str] = []  # stats of a token whose sum a blow deals
+    ranged: list[str] = []  # stats of a token whose sum a shot deals
 
 
 class Down(Record):
@@ -25,8 +25,8 @@ class Down(Record):
 
     heroes: str | None = None  # the state of a hero at 0 hit points
     others: str | None = None  # that of everybody else
-    heroes_turn: DownTurn = "asked"
-    others_turn: DownTurn = "skipped"
+    heroes_turn: DownTurn = "asked"  # whether the turn of a hero who is down is asked for or skipped
+    others_turn: DownTurn = "skipped"  # whether the turn of another who is down is asked for or skipped
     negative: bool = False  # hit points are counted below 0
 
 

@@ -19,69 +19,71 @@ class Grid(Record):
     `label_of_one` is how a single unit is written, where that is another word: "1 unit" beside "2 units".
     """
 
-    unit: Annotated[str, Field(max_length=20)]
-    cell: Annotated[float, Field(ge=0.001, le=1000)]  # amounts count thousandths of the unit
-    label: Annotated[str, Field(pattern=r"\{\}", max_length=40)]
+    unit: Annotated[str, Field(max_length=20)]  # the name of the unit
+    cell: Annotated[float, Field(ge=0.001, le=1000)]  # units to a cell side; amounts count thousandths of one
+    label: Annotated[str, Field(pattern=r"\{\}", max_length=40)]  # how an amount is written; {} is the number
     label_of_one: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    """How a single unit is written, where that is another word."""
     metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None  # labels only, never legality
-    corner_cut: bool = False
+    corner_cut: bool = False  # diagonal steps may pass a wall's corner
 
 
 class Metric(Record):
     """How distances are counted."""
 
-    diagonal: Diagonal
+    diagonal: Diagonal  # how diagonal steps count
     diagonal_scope: Literal["per_move_action", "per_turn", "none"] = "none"
-    reach: Measure = "chebyshev"
-    range: Measure = "chebyshev"
-    vertical: Literal["sum", "max"] = "max"
+    """Whether their count goes on from one movement action of the turn to the next (per_turn), or begins anew."""
+    reach: Measure = "chebyshev"  # how a reach is counted: threatened cells, targets in reach
+    range: Measure = "chebyshev"  # how ranges and areas near by are counted
+    vertical: Literal["sum", "max"] = "max"  # whether a step up and over is one step or the sum of both
 
 
 class Terrain(Record):
     """What ground costs. `difficult` is the multiplier of rough ground."""
 
-    difficult: Factor = 2
-    charge: Literal["entered", "left"] = "entered"
-    compound: Literal["multiply", "add_extra", "max"] = "multiply"
-    footprint: Literal["worst_entered", "anchor"] = "worst_entered"
+    difficult: Factor = 2  # how much dearer difficult ground is
+    charge: Literal["entered", "left"] = "entered"  # whether the cell entered or the one left is charged
+    compound: Literal["multiply", "add_extra", "max"] = "multiply"  # what several reasons do together
+    footprint: Literal["worst_entered", "anchor"] = "worst_entered"  # which cell of a large body counts
 
 
 class Occupancy(Record):
     """Whose spaces may be crossed. `ask` and `contested` are impassable until the GM or a roll says otherwise."""
 
-    ally: Literal["pass", "block"] = "pass"
-    enemy: Literal["pass", "block", "contested"] = "block"
-    neutral: Literal["pass", "block", "ask"] = "block"
-    buy_on_ally: bool = False
+    ally: Literal["pass", "block"] = "pass"  # an ally's space
+    enemy: Literal["pass", "block", "contested"] = "block"  # an enemy's space; contested = by a check
+    neutral: Literal["pass", "block", "ask"] = "block"  # a bystander's space; ask = the game master says
+    buy_on_ally: bool = False  # a further movement may be bought while on an ally's cell
     share: list[str] = []  # sizes that may end on a cell held by others
 
 
 class Size(Record):
     """A size: side of its footprint in cells and its place on the ladder."""
 
-    label: str
-    footprint: Annotated[int, Field(ge=1, le=10)]
-    order: int
+    label: str  # its name in the game
+    footprint: Annotated[int, Field(ge=1, le=10)]  # the side of its footprint, in cells
+    order: int  # its place on the ladder of sizes
 
 
 class Stat(Record):
     """A number, switch or word that tokens of this ruleset have."""
 
-    label: str
-    type: Literal["number", "switch", "choice", "text"] = "number"
-    unit: str = ""
-    default: bool | float | str = 0
-    choices: list[str] = []
-    least: Number | None = None
-    most: Number | None = None
-    group: str = "General"
-    help: str = ""
+    label: str  # its name in the game
+    type: Literal["number", "switch", "choice", "text"] = "number"  # what sort of value it has
+    unit: str = ""  # what stands behind the number
+    default: bool | float | str = 0  # the value of a token that has none of its own
+    choices: list[str] = []  # the words of a choice
+    least: Number | None = None  # the least number
+    most: Number | None = None  # the greatest number
+    group: str = "General"  # the heading it stands under in the token panel
+    help: str = ""  # a hint in the window
 
 
 class Band(Record):
     """A range band: cells or units up to which it goes, and what it means."""
 
-    label: str
+    label: str  # its name in the game
     upto: Number | None = None  # None = as far as can be seen
     stat: str | None = None  # the limit comes from the token's weapon
     needs: Annotated[int, Field(ge=0, le=99)] = 0  # successes that a shot needs there (A10)

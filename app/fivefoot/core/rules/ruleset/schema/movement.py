@@ -13,8 +13,8 @@ from fivefoot.core.rules.ruleset.schema.base import Amount, Factor, Gate, Number
 class FactorByStat(Record):
     """A multiplier looked up by a word among the token's stats (swimming by armour)."""
 
-    stat: str
-    table: dict[str, Factor]
+    stat: str  # the stat that names a row
+    table: dict[str, Factor]  # the multiplier by its words
 
 
 class Mode(Record):
@@ -24,24 +24,25 @@ class Mode(Record):
     of that speed is 0, `without_speed` is the factor at which the purchase's speed may be used instead, if any.
     """
 
-    label: str
+    label: str  # its name in the game
     speed: Amount | None = None
+    """Its own speed, in the ruleset's unit; absent = a way of using the movement bought."""
     base: Amount | None = None  # its base speed where features read that (Dash); absent = `speed` before conditions
-    factor: Factor = 1
-    factor_by: FactorByStat | None = None
-    without_speed: Factor | None = None
-    mediums: dict[Medium, Factor] = {}
-    up: Factor = 1
-    level: Factor = 1
-    down: Factor = 1
+    factor: Factor = 1  # how much dearer it is
+    factor_by: FactorByStat | None = None  # how much dearer it is by a word among the stats
+    without_speed: Factor | None = None  # the multiplier for who has no such speed; absent = it cannot
+    mediums: dict[Medium, Factor] = {}  # the multiplier in each medium it can move in
+    up: Factor = 1  # the multiplier upward
+    level: Factor = 1  # the multiplier on the level
+    down: Factor = 1  # the multiplier downward
     vertical: bool = False  # moves along faces or through the air, not over ground
     through_barriers: Factor | None = None  # phasing: walls cost this factor instead of blocking
-    requires: list[Gate] = []
+    requires: list[Gate] = []  # gates that have to be open
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # what the game master may ask for where it begins
     asks: bool = False  # whether a walk pauses for that check; else it is only a reminder
     # What it does to fail that check badly; `falls_back`: without progress, from where it hung before (B44).
-    bad_failure: Literal["stays", "falls", "falls_back"] = "stays"
+    bad_failure: Literal["stays", "falls", "falls_back"] = "stays"  # what failing that check badly does
     deep: bool = False  # used where a liquid is deeper than half the token
 
 
@@ -49,27 +50,29 @@ class MovementRules(Record):
     """How movement is bought and mixed."""
 
     kind: Literal["per_action", "per_turn", "per_turn_pool"]  # per_turn: bought as per_action, once a turn
-    split: Literal["none", "within_action", "until_turn_end"]
+    split: Literal["none", "within_action", "until_turn_end"]  # whether movement may be walked in parts
     modes: Literal["single", "separate", "shared_total_with_caps", "cumulative_cap"]
+    """How several speeds limit one another: one speed; each purchase in one of them; a total with a cap for each; or
+    what was moved is taken off the speed one changes to."""
     action: str  # the plain movement action (or the pool's name for per_turn_pool)
 
 
 class PostureCost(Record):
     """What a change of posture costs: nothing, an action, or a part of the budget."""
 
-    kind: Literal["free", "action", "fraction_of_budget"]
-    fraction: Number = 0
-    of: Literal["speed", "base_speed", "budget"] = "budget"
-    round: Rounding = "exact"
-    times_terrain: bool = False
-    needs_speed: bool = True
+    kind: Literal["free", "action", "fraction_of_budget"]  # how it is paid
+    fraction: Number = 0  # which part, where it is a part of the movement
+    of: Literal["speed", "base_speed", "budget"] = "budget"  # a part of what
+    round: Rounding = "exact"  # how that is rounded
+    times_terrain: bool = False  # difficult ground makes it dearer
+    needs_speed: bool = True  # it is impossible at speed 0
 
 
 class Posture(Record):
     """Standing up and dropping prone."""
 
-    stand: PostureCost
-    drop: PostureCost
+    stand: PostureCost  # standing up
+    drop: PostureCost  # dropping prone
 
 
 class RunUp(Record):
@@ -78,15 +81,15 @@ class RunUp(Record):
     needed: Number = 0  # without this much no leap is offered
     full: Number = 0  # with this much the full limit applies, with less the standing one
     per_unit: Number = 0  # units leapt per unit of run-up (openband: 0.5)
-    straight: bool = False
+    straight: bool = False  # it has to be straight
 
 
 class LeapTier(Record):
     """A row of a leap table: from this strength on, so far and so high."""
 
-    from_: Annotated[float, Field(alias="from")]
-    long: Number
-    high: Number
+    from_: Annotated[float, Field(alias="from")]  # from this stat on
+    long: Number  # how far, in the ruleset's unit
+    high: Number  # how high, in the ruleset's unit
 
 
 class Leap(Record):
@@ -98,47 +101,49 @@ class Leap(Record):
     those who let nobody pass: by_height = who leaps as high as they are tall.
     """
 
-    enabled: bool = True
+    enabled: bool = True  # there are leaps
     rule: Literal["formula", "tiers", "check", "run_up"] = "formula"
-    long: Amount | None = None
-    long_least: Number | None = None
-    high: Amount | None = None
-    standing: Factor = 0.5
-    standing_round: Rounding = "exact"
-    standing_least: Number = 0
-    high_standing: Amount | None = None
-    tiers: list[LeapTier] = []
-    tier_stat: str = "strength"
+    """How far one leaps: by a formula, a table, a check or the run-up."""
+    long: Amount | None = None  # how far after a run-up, in the ruleset's unit
+    long_least: Number | None = None  # at least so far, in the ruleset's unit
+    high: Amount | None = None  # how high after a run-up, in the ruleset's unit
+    standing: Factor = 0.5  # which part of it standing
+    standing_round: Rounding = "exact"  # how that is rounded
+    standing_least: Number = 0  # at least so far standing, in the ruleset's unit
+    high_standing: Amount | None = None  # how high standing, in the ruleset's unit
+    tiers: list[LeapTier] = []  # the table
+    tier_stat: str = "strength"  # the stat it is read by
     load_shift: dict[str, int] = {}  # rows by state, downwards
     load_none: list[str] = []  # states with which nobody leaps
-    run_up: RunUp = RunUp()
-    measure: Literal["chord", "centre"] = "chord"
-    check: str = ""
+    run_up: RunUp = RunUp()  # ground covered on foot before it
+    measure: Literal["chord", "centre"] = "chord"  # the way through the air, or from centre to centre
+    check: str = ""  # what is rolled
     check_stat: str | None = None  # added to the roll
-    round_check_up: bool = True
+    round_check_up: bool = True  # the difficulty is rounded up to a whole unit
     standing_check: Factor = 0  # times the difficulty without the run-up that is needed; 0 = no leap then
-    fail: Literal["falls_short", "stays", "none"] = "none"
+    fail: Literal["falls_short", "stays", "none"] = "none"  # what a failed check does
     rough_landing: str = ""  # what landing in difficult ground may ask for, besides
     asks_landing: bool = False  # whether a walk pauses for that; else it is only a reminder
     over_creatures: Literal["never", "by_height"] = "never"
-    modes: list[str] = ["walk"]
-    not_while: list[str] = ["prone"]
+    """Whether one leaps over those who let nobody pass."""
+    modes: list[str] = ["walk"]  # the ways of moving it may begin from
+    not_while: list[str] = ["prone"]  # states in which nobody leaps
 
 
 class Fall(Record):
     """What a fall does. Distances in the ruleset's unit."""
 
-    enabled: bool = True
-    damage: Literal["dice_per", "half_distance", "none"] = "dice_per"
-    die: str = "1d6"
-    per: Number = 10
-    threshold: Number = 0
-    cap: Number | None = None
-    per_round: Number | None = None
-    timing: Literal["immediate", "own_phase", "end_of_turn"] = "immediate"
-    prone: Literal["never", "on_damage", "always"] = "on_damage"
-    mitigation: Literal["none", "tumble", "acrobatics"] = "none"
-    tumble_cost: dict[str, int] = {}
+    enabled: bool = True  # falls do something
+    damage: Literal["dice_per", "half_distance", "none"] = "dice_per"  # how damage is counted
+    die: str = "1d6"  # the dice for each `per`
+    per: Number = 10  # how far for each of them, in the ruleset's unit
+    threshold: Number = 0  # no damage up to here, in the ruleset's unit
+    cap: Number | None = None  # no more damage than this
+    per_round: Number | None = None  # how far one falls each round, in the ruleset's unit
+    timing: Literal["immediate", "own_phase", "end_of_turn"] = "immediate"  # when it is judged
+    prone: Literal["never", "on_damage", "always"] = "on_damage"  # whether one lands prone
+    mitigation: Literal["none", "tumble", "acrobatics"] = "none"  # what may soften it
+    tumble_cost: dict[str, int] = {}  # what tumbling costs, by pool
     tumble_roll: Number = 0  # cells one may roll on a critical success
     blocked_by: list[str] = []  # conditions that forbid the mitigation
 
@@ -151,17 +156,17 @@ class FlightKind(Record):
     footing does not fall, either, as long as it does not come down against its will (C12).
     """
 
-    label: str
-    falls: Literal["never", "unable", "end_of_turn", "unless_flown"]
-    hovers: bool = False
+    label: str  # its name in the game
+    falls: Literal["never", "unable", "end_of_turn", "unless_flown"]  # when it comes down against its will
+    hovers: bool = False  # it stays where it is when its footing goes
     check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
 
 
 class Flight(Record):
     """Kinds of flying, by a word among the token's stats."""
 
-    stat: str | None = None
-    kinds: dict[str, FlightKind] = {}
+    stat: str | None = None  # the stat whose words are the kinds
+    kinds: dict[str, FlightKind] = {}  # the kinds, by those words
 
 
 class Phasing(Record):
@@ -174,11 +179,11 @@ class Phasing(Record):
 class Squeeze(Record):
     """Passing through a space too narrow."""
 
-    enabled: bool = False
+    enabled: bool = False  # narrow places may be squeezed through
     in_passing: bool = False  # gaps of barriers are squeezed through in any movement, not by its own action alone
     width_test: bool = False  # passages narrower than the footprint stop it, or have to be squeezed through
-    factor: Factor = 2
-    width_ratio: Factor = 0.5
+    factor: Factor = 2  # how much dearer it is
+    width_ratio: Factor = 0.5  # the least width, as a part of one's own
     state: str | None = None  # the state of whoever is still in the narrow place
     doors: Literal["one_cell", "as_drawn"] = "one_cell"  # how wide an open door is that is drawn narrower than a cell
 
@@ -186,13 +191,13 @@ class Squeeze(Record):
 class Drag(Record):
     """Dragging a grappled creature along. `holds_fast`: whoever holds more than it drags along does not move (A25)."""
 
-    enabled: bool = True
-    factor: Factor = 2
-    holds_fast: bool = False
+    enabled: bool = True  # whom one holds may be dragged along
+    factor: Factor = 2  # how much dearer it is
+    holds_fast: bool = False  # who holds more than it drags does not move
 
 
 class Height(Record):
     """Rises and drops that are an ordinary step, in parts of a cell side."""
 
-    free_step: Factor = 0.5
-    free_drop: Factor = 0.5
+    free_step: Factor = 0.5  # a rise that is an ordinary step, in cell sides
+    free_drop: Factor = 0.5  # a drop that is an ordinary step, in cell sides

@@ -17,5 +17,5 @@ Chapter = Annotated[str, Field(min_length=1, max_length=60)]
 class RuleText(Record):
     """A rule of the game by a short name, and what it says in a sentence or two of our own words."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
-    says: Annotated[str, Field(max_length=600)]
+    name: Annotated[str, Field(min_length=1, max_length=60)]  # a short name
+    says: Annotated[str, Field(max_length=600)]  # what it says, in a sentence or two of your own

@@ -51,53 +51,55 @@ class Ruleset(Record):
     """
 
     id: Annotated[str, Field(pattern=r"^_?[a-z][a-z0-9_]*$", max_length=60)]
-    title: Annotated[str, Field(max_length=80)]
-    version: Annotated[int, Field(ge=1)]
-    summary: str = ""
-    grid: Grid
-    metric: Metric
-    terrain: Terrain
-    occupancy: Occupancy
-    sizes: dict[Identifier, Size]
-    stats: dict[Identifier, Stat]
-    pools: dict[Identifier, Pool]
-    rolls: Rolls = Rolls()
-    overdraft: Overdraft | None = None
-    repeat: Repeat = Repeat()
-    reaction: Reaction = Reaction()
-    rounds: Rounds = Rounds()
-    prepared: Prepared = Prepared()
-    shooting: Shooting = Shooting()
-    effort: Effort = Effort()
-    margins: Margins = Margins()
-    damage: Damage = Damage()
-    down: Down = Down()
-    hiding: Hiding = Hiding()
-    breath: Breath = Breath()
-    movement: MovementRules
-    modes: dict[Identifier, Mode]
-    posture: Posture
-    height: Height = Height()
-    leap: Leap = Leap(enabled=False)
-    fall: Fall = Fall(enabled=False)
-    flight: Flight = Flight()
-    phasing: Phasing = Phasing()
-    squeeze: Squeeze = Squeeze()
-    drag: Drag = Drag()
-    threat: Threat
-    opportunity: Opportunity
-    disengage: Disengage = Disengage()
-    flank: Flank = Flank()
-    forced: Forced = Forced()
-    area: Area
-    cover: Cover = Cover()
-    zones: list[Band] = []
-    range_bands: list[Band] = []
+    """The name of its folder: small letters, digits and _."""
+    title: Annotated[str, Field(max_length=80)]  # what the window calls it
+    version: Annotated[int, Field(ge=1)]  # counts your own editions
+    summary: str = ""  # who it is, in a sentence
+    grid: Grid  # the grid and its unit
+    metric: Metric  # how distances are counted
+    terrain: Terrain  # what ground costs
+    occupancy: Occupancy  # whose spaces may be crossed
+    sizes: dict[Identifier, Size]  # sizes by id; one is called medium
+    stats: dict[Identifier, Stat]  # what tokens have, by id
+    pools: dict[Identifier, Pool]  # what actions are paid with, by id
+    rolls: Rolls = Rolls()  # units and edges of modifiers
+    overdraft: Overdraft | None = None  # actions dearer than what is left
+    repeat: Repeat = Repeat()  # penalties for the same again
+    reaction: Reaction = Reaction()  # reactions
+    rounds: Rounds = Rounds()  # rounds and initiative
+    prepared: Prepared = Prepared()  # readied actions
+    shooting: Shooting = Shooting()  # what bears on shots
+    effort: Effort = Effort()  # attacks counted in Effort
+    margins: Margins = Margins()  # what successes bring
+    damage: Damage = Damage()  # dice of damage
+    down: Down = Down()  # what becomes of who has no hit points left
+    hiding: Hiding = Hiding()  # who loses sight of whom
+    breath: Breath = Breath()  # breath under water
+    movement: MovementRules  # how movement is bought
+    modes: dict[Identifier, Mode]  # ways of moving, by id
+    posture: Posture  # standing up and dropping prone
+    height: Height = Height()  # steps up and down
+    leap: Leap = Leap(enabled=False)  # leaps
+    fall: Fall = Fall(enabled=False)  # falls
+    flight: Flight = Flight()  # kinds of flying
+    phasing: Phasing = Phasing()  # moving through matter
+    squeeze: Squeeze = Squeeze()  # narrow places
+    drag: Drag = Drag()  # dragging whom one holds
+    threat: Threat  # what a token threatens
+    opportunity: Opportunity  # what movement and acts provoke
+    disengage: Disengage = Disengage()  # what disengaging suppresses
+    flank: Flank = Flank()  # flanking
+    forced: Forced = Forced()  # pushes
+    area: Area  # which cells an area catches
+    cover: Cover = Cover()  # cover
+    zones: list[Band] = []  # distance bands of the game, from near to far
+    range_bands: list[Band] = []  # distance bands of weapons, from near to far
     hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
-    actions: dict[Identifier, Action]
-    conditions: dict[Identifier, Condition]
-    rules: dict[Chapter, dict[RuleId, RuleText]] = {}
+    actions: dict[Identifier, Action]  # actions by id, in actions.toml
+    conditions: dict[Identifier, Condition]  # states by id, in conditions.toml
+    rules: dict[Chapter, dict[RuleId, RuleText]] = {}  # the game's rules by chapter and id, in rules.toml
     sources: dict[str, str]
+    """Where each value comes from: a dotted prefix of its key, and a rule or `default`."""
 
     @cached_property
     def own_records(self) -> Mapping[str, tuple[str, ...]]:

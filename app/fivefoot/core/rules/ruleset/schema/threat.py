@@ -13,8 +13,8 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 class Ring(Record):
     """A ring drawn round a token besides its reach."""
 
-    label: str
-    radius: Amount
+    label: str  # its name in the game
+    radius: Amount  # how far it goes, in the ruleset's unit
     help: str = ""  # what it means, for people: nothing is counted from it
 
 
@@ -24,10 +24,10 @@ class Threat(Record):
     `weapon_reach` is how far its blows go, where that need not be as far as it threatens (B13, B26).
     """
 
-    area: Literal["reach", "none"] = "reach"
-    reach: Amount
-    weapon_reach: Amount | None = None
-    rings: dict[str, Ring] = {}
+    area: Literal["reach", "none"] = "reach"  # whether there are threatened cells at all
+    reach: Amount  # how far, in the ruleset's unit
+    weapon_reach: Amount | None = None  # how far blows go, where that is another, in the ruleset's unit
+    rings: dict[str, Ring] = {}  # other rings round a token, by id
 
 
 #: How somebody comes to move; "own" movement is never exempt.
@@ -41,22 +41,25 @@ class Opportunity(Record):
     """
 
     trigger: Literal["leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"]
-    label: str = "Opportunity attack"
+    """Which step provokes: one out of a reach; any that begins in a threatened cell; any that begins or ends in one;
+    one from a flanked position; or none."""
+    label: str = "Opportunity attack"  # what the reaction is called
     acts: list[str] = []  # tags of actions that provoke inside reach
-    exempt: list[MovementKind] = []
-    protected: Annotated[int, Field(ge=0)] = 0
-    pair_limit: Literal["none", "per_round"] = "none"
-    needs_sight: bool = True
-    ranged: bool = False
-    flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"
+    exempt: list[MovementKind] = []  # movement that provokes nobody
+    protected: Annotated[int, Field(ge=0)] = 0  # so many enemies the mover may name to be safe from
+    pair_limit: Literal["none", "per_round"] = "none"  # whether the same two may meet so more than once
+    needs_sight: bool = True  # the reactor has to see the mover
+    ranged: bool = False  # who holds nothing but a ranged weapon reacts too
+    flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"  # what a flanked position is
 
 
 class Disengage(Record):
     """What disengaging suppresses and where it forbids to end."""
 
     kind: Literal["flag", "step", "floor", "none"] = "none"
-    suppresses: Literal["all", "movement_only", "none"] = "none"
-    end_restriction: Literal["none", "no_enemy_reach"] = "none"
+    """How it is done: a flag, a step, or a roll that attacks have to reach."""
+    suppresses: Literal["all", "movement_only", "none"] = "none"  # what it keeps from provoking
+    end_restriction: Literal["none", "no_enemy_reach"] = "none"  # where it may not end
 
 
 class Flank(Record):
@@ -66,28 +69,30 @@ class Flank(Record):
     allows, `counts` whether an attacker has `modifiers` once or for each of its allies in a flank of the target.
     """
 
-    enabled: bool = False
-    size_over: int | None = None
+    enabled: bool = False  # there is flanking
+    size_over: int | None = None  # the target is at most so many sizes larger
     modifiers: list[Modifier] = []  # what a flanking attacker's blows get
-    role: Literal["both_allies", "mover"] = "both_allies"
-    within: Literal["reach", "contact"] = "reach"
+    role: Literal["both_allies", "mover"] = "both_allies"  # whom it serves
+    within: Literal["reach", "contact"] = "reach"  # from where one flanks
     too_small: Literal["gains_nothing", "does_not_flank"] = "gains_nothing"
-    counts: Literal["once", "each_ally"] = "once"
+    """What becomes of a flank with somebody too small."""
+    counts: Literal["once", "each_ally"] = "once"  # once, or for each ally that flanks
 
 
 class Forced(Record):
     """Shoves and pushes, distance in the ruleset's unit; which actions push, and whom, they say themselves."""
 
-    distance: Number = 0
-    directions: Literal["away", "any"] = "away"
-    wall_die: str = ""
-    wall_per: Number = 0
+    distance: Number = 0  # how far a push goes, in the ruleset's unit
+    directions: Literal["away", "any"] = "away"  # where to
+    wall_die: str = ""  # one die, for each `wall_per` moved before a wall stops it
+    wall_per: Number = 0  # how far for each die, in the ruleset's unit
 
 
 class Area(Record):
     """Which cells a template catches."""
 
     inclusion: Literal["centre_in_circle", "any_overlap", "chebyshev"]
+    """How it is judged whether a cell is caught."""
 
 
 CoverGrade = Literal["half cover", "three-quarters cover", "full cover"]
@@ -100,6 +105,6 @@ class Cover(Record):
     in each grade of cover.
     """
 
-    rule: Literal["none", "touching_object", "graded"] = "none"
-    modifiers: list[Modifier] = []
-    grades: dict[CoverGrade, list[Modifier]] = {}
+    rule: Literal["none", "touching_object", "graded"] = "none"  # how cover is judged
+    modifiers: list[Modifier] = []  # what bears on attacks at somebody behind a cover object
+    grades: dict[CoverGrade, list[Modifier]] = {}  # what bears on attacks at somebody in each grade of cover

@@ -1,0 +1,132 @@
+"""Walls on the way of leaps: the whole footprint meets them, as in walking, and no leap leads through a narrow gap.
+
+Full walls bar a leap. One that ends somewhere above has to be cleared, and so does a gap between two such that is
+narrower than the body. Nobody squeezes in a leap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Segments
+from fivefoot.core.geometry.gap_lines import ENDLESS, gap_lines
+from fivefoot.core.geometry.gaps import gaps_on
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.sight import clear_lines
+from fivefoot.core.geometry.swept import clear_ways, near_lines, swept_meets
+from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
+from fivefoot.core.rules.space.obstacles import walls_of
+
+QUARTER = 4
+"""Cells a side of the parts of a table whose lines are held against the walls near them together."""
+
+
+def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
+    """The leaps that no full wall and no gap between full walls stops; they clear what low walls leave too narrow."""
+    lines = lines_of(table, side)
+    clear = np.ones(len(table), dtype=bool)
+    block = (table.y // QUARTER).astype(np.int64) * 4096 + table.x // QUARTER
+    order, walls = np.argsort(block, kind="stable"), battle.full_walls(side)
+    for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if len(order) else []:
+        clear[chosen] = clear_ways(lines[chosen], walls, side)
+    left = np.nonzero(clear)[0]
+    return _through_wide_gaps(battle, side, table.taken(left), lines[left])
+
+
+def lines_of(table: LeapTable, side: int) -> Segments:
+    """The lines of leaps: those of the footprint's centre."""
+    x, y = table.x.astype(np.int64), table.y.astype(np.int64)
+    ends = np.stack([x, y, x + table.dx, y + table.dy], axis=1)
+    lines: Segments = ends * CELL + side * CELL // 2
+    return lines
+
+
+def _through_wide_gaps(battle: Battle, side: int, table: LeapTable, lines: Segments) -> LeapTable:
+    """The leaps without those through gaps between full walls, and with what others add to their height."""
+    path, bottom, top = _narrow_gaps(battle, side, lines)
+    if not len(path):
+        return table
+    levels = footprint_levels(battle, side)[table.layer, table.y, table.x]
+    met = bottom < levels[path] + side * CELL
+    barred, tallest = np.zeros(len(table), dtype=bool), np.full(len(table), ABYSS, dtype=np.int64)
+    barred[path[met & (top >= ENDLESS)]] = True
+    np.maximum.at(tallest, path[met], top[met])
+    over = np.maximum(table.over, tallest - levels).astype(np.int32)
+    return replace(table, over=over).taken(np.nonzero(~barred)[0])
+
+
+def _narrow_gaps(
+    battle: Battle, side: int, lines: Segments
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The gaps narrower than a footprint on lines: the number of the line, and the levels of the gap's walls.
+
+    None where the ruleset measures no widths; through an open door of a cell one leaps as one walks (A54).
+    """
+    walls, rules = walls_of(battle), battle.ruleset.squeeze
+    none = np.zeros(0, dtype=np.int64)
+    if not rules.width_test or not len(lines):
+        return none, none, none
+    ends = lines.reshape(-1, 2)
+    walls = walls.near(ends.min(axis=0) - side * CELL, ends.max(axis=0) + side * CELL)
+    if len(walls.lines) < 2:
+        return none, none, none
+    path, bottom, top = gaps_on(lines, gap_lines(walls, side * CELL))
+    if side == 1 and rules.doors == "one_cell" and len(battle.open_doors):
+        kept = clear_lines(lines, battle.open_doors)[path]
+        path, bottom, top = path[kept], bottom[kept], top[kept]
+    return path, bottom, top
+
+
+def footprint_levels(battle: Battle, side: int) -> NDArray[np.int32]:
+    """The levels on which a footprint stands, by anchor: int32 [layers, rows, columns]."""
+    columns = battle.columns_of_ground
+    return battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))[0]
+
+
+def walls_under(battle: Battle, lines: Segments, level: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """The top of the highest low wall that a footprint meets on each line from a level; far below without one."""
+    over = np.full(len(lines), ABYSS, dtype=np.int32)
+    drawn, bottom, top = _low_walls(battle, side)
+    close = _numbers_near(lines, drawn, side * CELL)
+    for number in close.tolist():
+        met = swept_meets(lines, drawn[number], side) & (bottom[number] < level + side * CELL)
+        over[met] = np.maximum(over[met], top[number])
+    return over
+
+
+def _numbers_near(lines: Segments, walls: Segments, reach: int) -> NDArray[np.int64]:
+    numbered = np.concatenate([walls, np.arange(len(walls))[:, None]], axis=1)
+    return near_lines(lines, numbered, reach)[:, 4]
+
+
+def _low_walls(battle: Battle, side: int) -> tuple[Segments, NDArray[np.int64], NDArray[np.int64]]:
+    """The low walls of the map as lines, with their bottoms and tops."""
+    low = battle.low_walls
+
+    def make() -> NDArray[np.int64]:
+        return np.array([(wall.bottom, wall.top) for wall in low], dtype=np.int64).reshape(-1, 2)
+
+    levels = battle.derived("low_wall_levels", (low,), (), make)
+    return battle.drawn_low_walls(side), levels[:, 0], levels[:, 1]
+
+
+def _line(side: int, start: Cell, end: Cell) -> Segments:
+    return np.array([[at * CELL + side * CELL // 2 for at in (*start, *end)]], dtype=np.int64)
+
+
+def is_walled_off(battle: Battle, side: int, start: Cell, end: Cell) -> bool:
+    """Whether a wall that reaches all the way up stands in the way of a footprint from cell to cell."""
+    return not bool(clear_ways(_line(side, start, end), battle.full_walls(side), side)[0])
+
+
+def is_narrowed(battle: Battle, side: int, start: Cell, end: Cell) -> bool:
+    """Whether a straight line from cell to cell leads a footprint through a gap narrower than it between full walls."""
+    _, _, top = _narrow_gaps(battle, side, _line(side, start, end))
+    return bool((top >= ENDLESS).any())
+
+

@@ -1,0 +1,44 @@
+"""What bars one token's steps: walls, the map's edge, gaps too narrow for it, and the same for whom it drags along."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.profile import Profile, combine
+from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import follows_anywhere
+from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_steps, whole_map
+
+
+def barred_steps(battle: Battle, profile: Profile, side: int, window: Window) -> Obstacles:
+    """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for it, and the same for
+    whom it drags along."""
+    own = obstacles(battle, side, window.slices(), least_width(profile, side))
+    if profile.drag is None or follows_anywhere(battle, profile.token, profile.drag):
+        return own
+    x, y = profile.drag.cell.x - profile.token.cell.x, profile.drag.cell.y - profile.token.cell.y
+    theirs = obstacles(battle, battle.footprint(profile.drag).side, whole_map(battle))
+    return own.joined(theirs.moved(x, y, window.slices()))
+
+
+def least_width(profile: Profile, side: int) -> int:
+    """The narrowest gap that a footprint passes, in thousandths of a cell: half the width of the whole body where it
+    squeezes (A54)."""
+    if not profile.squeezes:
+        return side * CELL
+    return min(side * CELL, profile.full_side * thousandths(exact(profile.ruleset.squeeze.width_ratio)))
+
+
+def squeezing_factor(battle: Battle) -> int:
+    """What a step through a gap that is squeezed through multiplies prices by, in thousandths."""
+    return combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
+
+
+def squeezed_steps(battle: Battle, profile: Profile, side: int, window: Window) -> Obstacles | None:
+    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
+    if not profile.squeezes or (profile.action.movement is not None and profile.action.movement.squeezes):
+        return None
+    return tight_steps(battle, side, window.slices(), least_width(profile, side))
+
+

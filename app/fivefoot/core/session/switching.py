@@ -1,0 +1,115 @@
+"""Reading a scenario by other rules: what has no counterpart there is cleared, and all of it is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.tokens import stats_on_default
+from fivefoot.core.session.house_rules import under
+
+UNKNOWN_SIZE = "medium"
+MOST_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """A scenario under other rules, and what it lost: a text for each state, size, tie, readied action and option.
+
+    `used` says that something of the turns was spent, `on_defaults` who has no stats of its own for these rules.
+    """
+
+    scenario: Scenario
+    states: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = ()
+    ties: tuple[str, ...] = ()
+    readied: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    used: bool = False
+    on_defaults: tuple[str, ...] = ()
+
+    @property
+    def loses(self) -> bool:
+        """Whether anything is cleared that only undo brings back."""
+        return bool(self.states or self.sizes or self.ties or self.readied or self.used)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is cleared, and who stands on defaults: one line a kind, nothing for what there is none of."""
+        parts = (
+            ("States that these rules do not have", self.states), ("Sizes that count as medium", self.sizes),
+            ("Links", self.ties), ("Readied", self.readied),
+            ("House rules set aside, which stay in the file", self.options),
+        )  # fmt: skip
+        lines = [f"{title}: {_listed(texts)}." for title, texts in parts if texts]
+        lines += ["What was used of turns and reactions."] if self.used else []
+        return (*lines, *([f"On default stats: {_listed(self.on_defaults)}."] if self.on_defaults else []))
+
+
+def _listed(texts: Iterable[str]) -> str:
+    all_ = list(dict.fromkeys(texts))
+    more = f" and {len(all_) - MOST_LISTED} more" if len(all_) > MOST_LISTED else ""
+    return ", ".join(all_[:MOST_LISTED]) + more
+
+
+def switched(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Switched:
+    """The scenario read by the installed ruleset of an id, or by the one its file brings, with what is lost.
+
+    House rules are not lost: they stay in the file, and are in force again after a switch back. Raises RulesetError.
+    """
+    other, fight = under(scenario, ruleset_id, from_file), scenario.encounter
+    rules = library.rules_of(other)
+    same = scenario.ruleset == ruleset_id
+    labels = _labels(scenario)
+    tokens = {name: _fitting(token, rules) for name, token in scenario.tokens.items()}
+    after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))
+    names = {token.id: token.name for token in scenario.tokens.values()}
+    return Switched(
+        after,
+        tuple(
+            f"{token.name} {labels.get(name, name)}"
+            for token in scenario.tokens.values()
+            for name in token.conditions
+            if name not in rules.conditions
+        ),
+        tuple(f"{token.name} ({token.size})" for token in scenario.tokens.values() if token.size not in rules.sizes),
+        tuple(f"{names.get(link.source, link.source)} {link.kind.replace('_', ' ')} "
+              f"{names.get(link.target, link.target)}" for link in fight.links),
+        tuple(f"{names.get(card.token, card.token)}'s action" for card in fight.cards),
+        () if same else tuple(scenario.options),
+        bool(fight.turns or fight.pairs or fight.pending),
+        tuple(t.name for t in tokens.values() if len(stats_on_default(rules, t)) == len(rules.stats)),
+    )  # fmt: skip
+
+
+def _labels(scenario: Scenario) -> dict[str, str]:
+    """What the rules of now call their states; nothing where they cannot be read."""
+    try:
+        rules = library.rules_of(scenario)
+    except library.RulesetError:
+        return {}
+    return {name: record.label for name, record in rules.conditions.items()}
+
+
+def _fitting(token: Token, rules: Ruleset) -> Token:
+    """A token with the states and the size that the rules know; the same object where it has no others."""
+    known = {
+        name: min(level, rules.conditions[name].most)
+        for name, level in token.conditions.items()
+        if name in rules.conditions
+    }
+    size = token.size if token.size in rules.sizes else UNKNOWN_SIZE
+    if known == dict(token.conditions) and size == token.size:
+        return token
+    return replace(token, conditions=known, size=size)
+
+
+def without_turn_state(fight: Encounter, rules: Ruleset) -> Encounter:
+    """The fight with stage, round, order and whose turn it is, but nothing used, and no end of states that are gone."""
+    timers = tuple(t for t in fight.timers if t.kind == "condition" and t.name in rules.conditions)
+    return replace(fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers)

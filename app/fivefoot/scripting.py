@@ -1,0 +1,272 @@
+"""A door for scripts: open a scenario, ask the rules, act, take back, save. `import fivefoot` gives all of it.
+
+>>> import fivefoot
+>>> game = fivefoot.new("keyword3", map='''
+... . . . . ,
+... . M E . .
+... . . . . .
+... ''', tokens={"M": {}, "E": {"side": "foes"}})
+>>> way = fivefoot.route(game, "M", (4, 0))
+>>> way.cost, way.path, way.provokes
+(20.0, ((2, 0), (3, 0), (4, 0)), ('E',))
+>>> _ = fivefoot.do(game, fivefoot.Move("M", ((1, 0),)))
+>>> game.scenario.tokens["M"].cell
+Cell(x=1, y=0)
+>>> fivefoot.undo(game)
+True
+
+Amounts are in the ruleset's unit (feet, squares), cells are (x, y) from the north-west corner, counted from 0. The same
+functions answer the window and the conformance cases, so a script cannot be told anything else.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from fivefoot.core.conformance.plain import amount, threat_table
+from fivefoot.core.conformance.scene_text import read_scene_text, scenario_of_table
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.results import ReachCell, Route
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
+from fivefoot.core.rules.turn.engine import question
+from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.session.commands import Command, Refused
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.document import Document
+from fivefoot.core.storage import scenario_file
+from fivefoot.core.storage.importers.to_scenario import open_any
+
+__all__ = [
+    "Act", "Answer", "Done", "EndTurn", "Flank", "Game", "Move", "NextTurn", "Offered", "Reached", "Refused",
+    "StartEncounter", "Threats", "Way", "do", "flanks", "new", "offers", "open", "reach", "route", "save", "threats",
+    "undo",
+]  # fmt: skip
+
+Place = tuple[int, int]
+"""A cell: columns east and rows south of the north-west corner."""
+Game = Document
+"""An open scenario: `game.scenario` is what stands on the map now, `game.ruleset` the rules it is read by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A cell that a token can come to. `purchases` counts the movement actions it takes, 0 = by the open one alone.
+
+    `elevation` is in the ruleset's unit; where `can_end` is false it may only be passed.
+    """
+
+    cell: Place
+    cost: float
+    purchases: int
+    can_end: bool
+    provokes: int
+    elevation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to a cell: the cells entered, what it costs, what the last purchase still holds, and whom it provokes."""
+
+    path: tuple[Place, ...]
+    cost: float
+    left: float
+    purchases: int
+    provokes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Threats:
+    """What a token threatens, and the ids of the enemies who have it in their reach."""
+
+    reach: float
+    cells: tuple[Place, ...]
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flank:
+    """Two tokens on opposite sides of a target, and what each gains, in words."""
+
+    target: str
+    pair: tuple[str, str]
+    effects: Mapping[str, str]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An action of a token as things stand: whether it may be taken, its price, and why not."""
+
+    action: str
+    label: str
+    legal: bool
+    cost: str
+    why_not: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command wrote into the log, and what now waits for an answer."""
+
+    lines: tuple[str, ...]
+    question: Question | None = None
+
+
+def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
+    """A scenario, a scene in text (.toml), a foreign map or a picture; `ruleset` is for files that name none.
+
+    Raises OSError, ScenarioFileError, TableError or RulesetError, each with the place and the remedy.
+    """
+    place = Path(path)
+    if place.suffix.lower() == ".toml":
+        return Document(read_scene_text(place.read_text(encoding="utf-8")))
+    report = _read(place, ruleset)
+    own = place if place.suffix == scenario_file.SUFFIX else None
+    return Document(report.scenario, own, report.turn_start)
+
+
+def new(ruleset: str = "keyword3", **scene: Any) -> Game:
+    """A scenario made from the keys of a scene in text: `map` or `size`, `tokens`, `walls`, `ground`, `encounter`.
+
+    >>> game = new("twopoint", size=[9, 5], tokens={"M": {"at": [1, 1]}})
+    >>> game.ruleset.grid.unit
+    'unit'
+
+    Raises TableError for what no scene has, RulesetError for an unknown ruleset.
+    """
+    given = {"size": [30, 20], **scene} if "map" not in scene else scene
+    return Document(scenario_of_table(given, ruleset))
+
+
+def reach(game: Game, token: str, action: str | None = None, purchases: int | None = None) -> tuple[Reached, ...]:
+    """Where a token can go with a movement action (None = the plain one) and up to so many of them.
+
+    >>> game = new("twopoint", size=[9, 1], tokens={"M": {"at": [0, 0], "stats": {"speed": 3}}})
+    >>> [(place.cell, place.cost) for place in reach(game, "M", purchases=1)]
+    [((1, 0), 1.0), ((2, 0), 2.0), ((3, 0), 3.0)]
+
+    Raises KeyError for an unknown token or an action that grants no movement.
+    """
+    field = _field(game, token, action, purchases)
+    return tuple(_reached(game, place) for place in field.cells() if place.cell != field.start)
+
+
+def route(
+    game: Game,
+    token: str,
+    to: Place,
+    via: Sequence[Place] = (),
+    action: str | None = None,
+    purchases: int | None = None,
+    least_provoking: bool = False,
+) -> Way | None:
+    """The cheapest way to a cell, or the one that provokes least; None where no way leads there."""
+    field = _field(game, token, action, purchases)
+    find = field.least_provoking if least_provoking else field.route
+    found = find(Cell(*to), [Cell(*cell) for cell in via])
+    return None if found is None else _way(found)
+
+
+def threats(game: Game, token: str) -> Threats:
+    """What a token threatens, and who threatens it.
+
+    >>> game = new("keyword3", size=[5, 5], tokens={"M": {"at": [2, 2]}, "E": {"at": [3, 2], "side": "foes"}})
+    >>> len(threats(game, "M").cells), threats(game, "M").by
+    (8, ('E',))
+    """
+    table = threat_table(game.battle, token)
+    cells = tuple((x, y) for x, y in table["cells"])
+    return Threats(float(table["reach"]), cells, tuple(each["by"] for each in table["threatened_by"]))
+
+
+def flanks(game: Game, target: str | None = None) -> tuple[Flank, ...]:
+    """All flanks on the map, or those on one target."""
+    return tuple(
+        Flank(line.target, (line.first, line.second), dict(line.effects), line.reason.text)
+        for line in flank_lines(game.battle, target)
+    )
+
+
+def offers(game: Game, token: str) -> tuple[Offered, ...]:
+    """The actions of a token as things stand.
+
+    >>> game = new("keyword3", size=[5, 5], tokens={"M": {"at": [2, 2]}})
+    >>> [offer.label for offer in offers(game, "M") if offer.legal and offer.cost == "all actions"]
+    ['Total Defense']
+    """
+    return tuple(
+        Offered(offer.action, offer.label, offer.legal, offer.cost, tuple(problem.text for problem in offer.problems))
+        for offer in legal_actions(game.battle, token)
+    )
+
+
+def do(game: Game, command: turn.Command | Command) -> Done:
+    """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or one of the session's.
+
+    Raises Refused with the problems where the rules forbid it; nothing has happened then.
+
+    >>> game = new("keyword3", size=[5, 1], tokens={"M": {"at": [0, 0]}})
+    >>> do(game, Move("M", ((9, 0),)))
+    Traceback (most recent call last):
+    fivefoot.core.session.commands.Refused: ...
+    """
+    before = len(game.scenario.encounter.log)
+    game.do(TurnCommand(_with_cells(command)) if isinstance(command, turn.Command) else command)
+    lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
+    return Done(lines, question(game.scenario, game.ruleset))
+
+
+def undo(game: Game) -> bool:
+    """Takes back the last step; False where there is none."""
+    return game.undo()
+
+
+def save(game: Game, path: str | os.PathLike[str] | None = None) -> Path:
+    """Writes the scenario to a file, without one to where it was opened, and gives its path.
+
+    Raises ValueError without a path to write to, SaveError or ScenarioFileError where it cannot be written.
+    """
+    place = Path(path) if path is not None else game.path
+    if place is None:
+        raise ValueError("the scenario was not opened from a scenario file; say where to save it")
+    scenario_file.save(game.scenario, place, game.turn_start)
+    game.mark_saved(game.scenario, place)
+    return place
+
+
+def _read(place: Path, ruleset: str) -> scenario_file.LoadReport:
+    """What was read from a file, with the warnings of its reader."""
+    return open_any(scenario_file.read_bytes(place), place.name, ruleset, place.parent)
+
+
+def _field(game: Game, token: str, action: str | None, purchases: int | None) -> MovementField:
+    if token not in game.scenario.tokens:
+        raise KeyError(f"there is no token {token!r}; there are {', '.join(game.scenario.tokens) or 'none'}")
+    return movement_field(game.battle, token, action, purchases)
+
+
+def _reached(game: Game, place: ReachCell) -> Reached:
+    height = place.elevation * game.ruleset.grid.cell / 1000
+    x, y = place.cell
+    return Reached((x, y), float(amount(place.cost)), place.purchase, place.can_end, place.events, height)
+
+
+def _way(found: Route) -> Way:
+    provoked = tuple(dict.fromkeys(trigger.by for trigger in found.triggers if trigger.fires))
+    path = tuple((cell[0], cell[1]) for cell in found.path)
+    return Way(path, float(amount(found.cost)), float(amount(found.left)), found.purchases, provoked)
+
+
+def _with_cells(command: Any) -> Any:
+    """A move with its path as cells: a script may write plain pairs."""
+    if not isinstance(command, Move):
+        return command
+    return replace(command, path=tuple(Cell(*cell) for cell in command.path))

@@ -1,0 +1,55 @@
+"""The size of all text, as a share of the usual one; what keeps measures or pictures of text forgets them with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+USUAL = 100
+LEAST_PIXELS = 8
+_FONT_SIZE = re.compile(r"(font-size:\s*)(\d+)px")
+
+
+class Remembers(Protocol):
+    """A function that remembers what it answered."""
+
+    def cache_clear(self) -> None:
+        """Forget all of it."""
+
+
+Kept = TypeVar("Kept", bound=Remembers)
+
+
+@dataclass(slots=True)
+class _InForce:
+    percent: int = USUAL
+    forget: list[Callable[[], Any]] = field(default_factory=list)
+
+
+_IN_FORCE = _InForce()
+
+
+def by_text_size(remembering: Kept) -> Kept:
+    """Marks a function that remembers pictures or measures of text."""
+    _IN_FORCE.forget.append(remembering.cache_clear)
+    return remembering
+
+
+def set_text_size(percent: int) -> None:
+    """Put another size in force for all text that is drawn from now on."""
+    if percent != _IN_FORCE.percent:
+        _IN_FORCE.percent = percent
+        for forget in _IN_FORCE.forget:
+            forget()
+
+
+def text_pixels(usual: int) -> int:
+    """Logical pixels of text that is `usual` pixels high at the usual size."""
+    return max(LEAST_PIXELS, round(usual * _IN_FORCE.percent / USUAL))
+
+
+def sheet_at_text_size(sheet: str) -> str:
+    """A style sheet with its sizes of type in the size in force."""
+    return _FONT_SIZE.sub(lambda found: f"{found[1]}{text_pixels(int(found[2]))}px", sheet)

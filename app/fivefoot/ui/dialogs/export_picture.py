@@ -1,0 +1,51 @@
+"""Asks how the map is drawn into a picture: for whom, how large, with or without frame and grid."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QSpinBox, QWidget
+
+from fivefoot.core.model.scene import Scene
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.map.scene.render import LEAST_SIDE, MOST_SIDE, PictureOptions, size_of
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
+
+
+class ExportPictureDialog(QDialog):
+    """Gives back the options of the picture; the size that comes of them is shown as they change."""
+
+    def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export picture")
+        self._scene = scene
+        self.audience = QComboBox()
+        self.audience.addItem("The players: without hidden tokens and secret doors", True)
+        self.audience.addItem("The game master: everything", False)
+        self.longest = QSpinBox()
+        self.longest.setRange(LEAST_SIDE, MOST_SIDE)
+        self.longest.setSuffix(" px")
+        self.longest.setValue(max(size_of(scene, PictureOptions(frame=False))))
+        padded(self.longest)
+        self.frame = QCheckBox("A dark rim round the map")
+        self.grid = QCheckBox("The lines of the grid")
+        self.grid.setChecked(scene.grid_visible)
+        self.size_label = text_label()
+        self.size_label.setProperty("role", "muted")
+        rows = (
+            ("For", self.audience), ("Longer side", self.longest), ("Frame", self.frame), ("Grid", self.grid),
+            ("", self.size_label),
+        )  # fmt: skip
+        lay_out(self, form_of(rows), buttons_of(self, "Export…"))
+        self.longest.valueChanged.connect(lambda _value: self._show_size())
+        self.frame.toggled.connect(lambda _on: self._show_size())
+        self._show_size()
+
+    def _show_size(self) -> None:
+        width, height = size_of(self._scene, self.options())
+        self.size_label.setText(f"The picture has {width} × {height} pixels.")
+
+    def options(self) -> PictureOptions:
+        """What was asked for."""
+        return PictureOptions(
+            bool(self.audience.currentData()), self.longest.value(), self.frame.isChecked(), self.grid.isChecked()
+        )

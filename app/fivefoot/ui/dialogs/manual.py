@@ -1,0 +1,101 @@
+"""The manual: short pages, a list of them, and a search over all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import RHYTHM, resource
+
+WANTED = QSize(820, 520)
+LIST_WIDTH = 260
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the manual: its title and its text, paragraphs parted by empty lines."""
+
+    title: str
+    text: str
+
+
+@lru_cache(maxsize=1)
+def pages() -> tuple[Page, ...]:
+    """All pages of `resources/manual.md`, in order."""
+    _, *parts = resource("manual.md").read_text(encoding="utf-8").split("\n## ")
+    return tuple(_page(part) for part in parts)
+
+
+def _page(part: str) -> Page:
+    title, _, text = part.partition("\n")
+    paragraphs = (" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    return Page(title.strip(), "\n\n".join(paragraph for paragraph in paragraphs if paragraph))
+
+
+class Manual(QDialog):
+    """Shows the pages; what is typed leaves those in which all words occur."""
+
+    def __init__(self, title: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Manual")
+        self.search, self.list, self.text = QLineEdit(), QListWidget(), QPlainTextEdit()
+        self._shown: tuple[Page, ...] = ()
+        self._build()
+        self._filter("")
+        self.show_page(title)
+
+    def _build(self) -> None:
+        self.search.setPlaceholderText("Find in the manual")
+        self.search.setAccessibleName("Find in the manual")
+        self.search.textChanged.connect(self._filter)
+        self.list.setAccessibleName("Pages of the manual")
+        self.list.setFixedWidth(LIST_WIDTH)
+        self.list.currentRowChanged.connect(self._turn_to)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("Page of the manual")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        columns = QHBoxLayout()
+        columns.setSpacing(RHYTHM)
+        columns.addWidget(self.list)
+        columns.addWidget(self.text, 1)
+        box = QVBoxLayout(self)
+        box.addWidget(self.search)
+        box.addLayout(columns, 1)
+        box.addWidget(buttons)
+        self.resize(within_screen(self, WANTED))
+
+    def _filter(self, typed: str) -> None:
+        words = typed.casefold().split()
+        texts = {page: f"{page.title} {page.text}".casefold() for page in pages()}
+        self._shown = tuple(page for page, text in texts.items() if all(word in text for word in words))
+        self.list.clear()
+        self.list.addItems([page.title for page in self._shown])
+        self.list.setCurrentRow(0 if self._shown else -1)
+        if not self._shown:
+            self.text.setPlainText("No page has all of these words. Try one of them alone.")
+
+    def _turn_to(self, row: int) -> None:
+        if 0 <= row < len(self._shown):
+            page = self._shown[row]
+            self.text.setPlainText(f"{page.title}\n\n{page.text}")
+
+    def show_page(self, title: str) -> None:
+        """Turn to the page of that title, where there is one."""
+        for row, page in enumerate(self._shown):
+            if page.title == title:
+                self.list.setCurrentRow(row)

@@ -1,0 +1,179 @@
+"""Drawing areas that stay: press where a zone begins, drag its size and direction; drag a zone's start to move it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import hypot
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.geometry.grid import CELL, Point, cell_at, centre
+from fivefoot.core.model.zone import AIMED, Zone
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
+from fivefoot.core.rules.turn.zones import zone_mask, zone_named
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.places import UNIT, cell_of
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.state.zone_desk import ZoneDesk
+
+HALF = CELL // 2
+NEAR = CELL * 2 // 5
+"""Thousandths of a cell from a zone's start within which the pointer takes it."""
+
+DRAFT = "draft"
+
+
+class ZoneTool(MapTool):
+    """A drag draws; a drag of a start moves, a click in a zone chooses it. With keys: arrows move a cross, Enter begins
+    and ends, Delete removes what is chosen."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._start: Point | None = None
+        self._moved: Zone | None = None
+        self._pressed: QPointF | None = None
+        self._point: Point | None = None
+
+    @property
+    def desk(self) -> ZoneDesk:
+        """What the tool has in hand."""
+        return self.workspace.zones
+
+    @property
+    def busy(self) -> bool:
+        return self._start is not None or self._moved is not None
+
+    # -- the pointer -----------------------------------------------------------------------------
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self._pressed = at
+        point = _raw(at)
+        self._moved = self._start_near(point)
+        if self._moved is None:
+            self._start = _snapped(point)
+        else:
+            self.desk.choose(self._moved.id)
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self.tell_cell(cell_of(at))
+        far = self._pressed is not None and (at - self._pressed).manhattanLength() * zoom
+        if self.busy and (self._pressed is None or far >= QApplication.startDragDistance()):
+            self._point_at(_raw(at))
+
+    def _point_at(self, point: Point) -> None:
+        """Show what a release there would do."""
+        self._point = point
+        if self._moved is not None:
+            self.desk.show_draft(_carried(self._moved, _snapped(point)))
+        elif self._start is not None:
+            self.desk.show_draft(self._drafted(self._start, point))
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        drafted, moved = self.desk.draft, self._moved
+        self.drop()
+        if drafted is not None:
+            self._keep(drafted, moved)
+        elif moved is None:
+            self._choose_at(_raw(at))
+
+    def _keep(self, drafted: Zone, moved: Zone | None) -> None:
+        """The zone as drafted, drawn or moved, as one step."""
+        if moved is not None:
+            self.workspace.do(TurnCommand(MoveZone(moved.id, drafted.at)))
+            return
+        cell, style = exact(self.workspace.ruleset.grid.cell), self.desk.style
+        command = PlaceZone(
+            style.name, drafted.shape, drafted.at, float(Fraction(drafted.size, CELL) * cell),
+            drafted.towards, style.note, style.damage, style.rounds,
+        )  # fmt: skip
+        if self.workspace.do(TurnCommand(command)):
+            self.desk.choose(self.workspace.scenario.zones[-1].id)
+
+    def _drafted(self, start: Point, end: Point) -> Zone | None:
+        """The zone from a start to where the pointer is, in whole cells; None while it has no size."""
+        shape = self.desk.style.shape
+        reach = hypot(end[0] - start[0], end[1] - start[1])
+        if shape == "cube":
+            reach = 2 * max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+        size = round(reach / CELL) * CELL
+        if size <= 0:
+            return None
+        towards = _snapped(end) if shape in AIMED else None
+        return Zone(DRAFT, self.desk.style.name or shape.capitalize(), shape, start, size, towards)
+
+    def _start_near(self, point: Point) -> Zone | None:
+        """The last drawn zone whose start is near a point."""
+        zones = reversed(self.workspace.scenario.zones)
+        return next((z for z in zones if hypot(z.at[0] - point[0], z.at[1] - point[1]) <= NEAR), None)
+
+    def _choose_at(self, point: Point) -> None:
+        battle, cell = self.workspace.battle, cell_at(point)
+        if not self.on_map(cell):
+            return
+        zones = reversed(battle.scenario.zones)
+        found = next((zone for zone in zones if zone_mask(battle, zone)[cell.y, cell.x]), None)
+        self.desk.choose(found.id if found is not None else None)
+
+    # -- keys ------------------------------------------------------------------------------------
+
+    def step(self, step: tuple[int, int], widens: bool) -> bool:
+        """Move the cross by a cell, with Shift by half of one; a chosen zone goes along with it."""
+        stride = HALF if widens else CELL
+        chosen = zone_named(self.workspace.scenario, self.desk.chosen or "")
+        if chosen is not None and not self.busy:
+            at = (chosen.at[0] + step[0] * stride, chosen.at[1] + step[1] * stride)
+            return self.workspace.do(TurnCommand(MoveZone(chosen.id, at)))
+        here = self._point or centre(self.here())
+        self._point_at(Point(here[0] + step[0] * stride, here[1] + step[1] * stride))
+        self.tell_cell(cell_at(self._point or here))
+        return True
+
+    def enter(self, overrule: bool) -> bool:
+        """Begin a zone at the cross; with one begun, draw it as it is."""
+        drafted = self.desk.draft
+        if drafted is None:
+            self.desk.choose(None)
+            self._start = _snapped(self._point or centre(self.here()))
+            self._point = self._start
+            return True
+        self.drop()
+        self._keep(drafted, None)
+        return True
+
+    def cancel(self) -> bool:
+        """Drop the gesture, then the choice; with nothing chosen the tool is laid down."""
+        if self.busy:
+            self.drop()
+        elif self.desk.chosen is not None:
+            self.desk.choose(None)
+        else:
+            self.workspace.choose_tool("select")
+        return True
+
+    def drop(self) -> None:
+        self._start = self._moved = self._pressed = self._point = None
+        self.desk.show_draft(None)
+        self.desk.keep_to(self.workspace.scenario)
+
+
+def _carried(zone: Zone, at: Point) -> Zone:
+    """A zone begun elsewhere, aimed as it was."""
+    if zone.towards is None:
+        return replace(zone, at=at)
+    return replace(zone, at=at, towards=Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y))
+
+
+def _raw(at: QPointF) -> Point:
+    return Point(round(at.x() / UNIT), round(at.y() / UNIT))
+
+
+def _snapped(point: Point) -> Point:
+    """The nearest corner, middle of an edge or middle of a cell."""
+    return Point(round(point[0] / HALF) * HALF, round(point[1] / HALF) * HALF)

@@ -1,0 +1,58 @@
+"""The layers of zones: an outline below the tokens with a name on it, each in a line pattern of its own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QGraphicsScene
+
+from fivefoot.core.model.zone import Zone
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.zones import zone_mask
+from fivefoot.core.session.changes import Change
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.overlays import RingsItem
+from fivefoot.ui.map.painters.rings import RingLook
+from fivefoot.ui.map.view_values.places import place
+from fivefoot.ui.state.workspace import Workspace
+
+DRAWN_NEXT = 2
+"""The pattern of a draft: short dashes."""
+
+
+class ZoneLayers(QObject):
+    """Outlines and names of the zones, and of the one that is being drawn or moved."""
+
+    def __init__(self, workspace: Workspace, graphics: QGraphicsScene, theme: Theme, owner: QObject) -> None:
+        super().__init__(owner)
+        self._workspace = workspace
+        self.outlines = RingsItem(17, theme)
+        self.texts = RingsItem(63, theme, texts=True)
+        for item in (self.outlines, self.texts):
+            graphics.addItem(item)
+        workspace.document_changed.connect(self._follow)
+        workspace.zones.changed.connect(self.refresh)
+        self.refresh()
+
+    def _follow(self, change: Change) -> None:
+        if change.whole or change.zones or change.scene or change.ruleset:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the zones as they are now."""
+        battle, desk = self._workspace.battle, self._workspace.zones
+        looks = [zone_look(battle, zone, zone.id == desk.chosen) for zone in battle.scenario.zones]
+        if desk.draft is not None:
+            looks.append(zone_look(battle, desk.draft, True))
+        for item in (self.outlines, self.texts):
+            item.show_value(tuple(looks))
+
+
+def zone_look(battle: Battle, zone: Zone, lit: bool) -> RingLook:
+    """How a zone is drawn; one that harms has dots inside, one in hand short dashes."""
+    left = f" · {zone.rounds}" if zone.rounds else ""
+    x, y = place(zone.at)
+    mask = zone_mask(battle, zone)
+    return RingLook(
+        battle.columns, battle.rows, mask.tobytes(), f"{zone.name}{left}", (x, y), DRAWN_NEXT if lit else 1,
+        bool(zone.damage) and not lit,
+    )  # fmt: skip

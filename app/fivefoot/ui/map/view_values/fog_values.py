@@ -1,0 +1,29 @@
+"""From the fog of a scene to how it is drawn: a veil for the game master, a wall of dark for the players."""
+
+from __future__ import annotations
+
+from fivefoot.core.model.fog import explored_cells
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.session.projection import Projection
+from fivefoot.ui.map.painters.fog import FogLook
+from fivefoot.ui.map.view_values.places import UNIT
+
+GM_VEIL = 120
+PLAYERS_MEMORY = 150
+ALL = 255
+
+
+def veil(scene: Scene) -> FogLook | None:
+    """What the game master sees of the fog: what is covered for the players is a little darker."""
+    if not scene.fog.on:
+        return None
+    return FogLook(explored_cells(scene.fog, scene.columns, scene.rows), None, GM_VEIL, GM_VEIL)
+
+
+def players_fog(known: Projection) -> FogLook | None:
+    """What covers the players' map; None where no fog lies."""
+    fog = known.scenario.scene.fog
+    if not fog.on:
+        return None
+    seen = tuple(tuple((x * UNIT, y * UNIT) for x, y in area.corners.tolist()) for area in known.sees)
+    return FogLook(known.uncovered, seen if fog.by_sight else None, ALL, PLAYERS_MEMORY)

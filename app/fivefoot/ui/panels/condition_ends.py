@@ -1,0 +1,54 @@
+"""When a state ends by itself: a menu at its badge, by rounds or by a turn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from fivefoot.core.rules.turn.timed_states import end_text
+from fivefoot.core.session.commands.timed_states import GiveTimedState
+from fivefoot.ui.appearance.plain_text import menu_action
+from fivefoot.ui.state.workspace import Workspace
+
+ROUNDS = (1, 2, 3, 5, 10)
+
+
+def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
+    """The ends that a state can be given with, for all that are selected; the first line says its end now."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    scenario, names = workspace.scenario, tuple(token.id for token in workspace.tokens)
+    label = workspace.ruleset.conditions[condition].label
+    now = end_text(scenario, names[0], condition) if names else ""
+    menu_action(menu, f"{label}, {now}" if now else label).setEnabled(False)
+    menu.addSeparator()
+    for rounds in ROUNDS:
+        text = "For 1 round" if rounds == 1 else f"For {rounds} rounds"
+        menu_action(menu, text).triggered.connect(partial(_give, workspace, condition, rounds, ""))
+    active = scenario.tokens.get(scenario.encounter.active or "")
+    menu.addSeparator()
+    ends = [("next_turn_end", "To the end of its own turn"), ("turn_start", "To its own next turn")]
+    if active is not None:
+        whose = f"{active.name}'s"
+        ends = [("giver_turn_end", f"To the end of {whose} turn"), ("giver_turn_start", f"To {whose} next turn"), *ends]
+    for until, text in ends:
+        menu_action(menu, text).triggered.connect(partial(_give, workspace, condition, 0, until))
+    return menu
+
+
+def _give(workspace: Workspace, condition: str, rounds: int, until: str, _on: bool = False) -> None:
+    names = tuple(token.id for token in workspace.tokens)
+    if names:
+        workspace.do(GiveTimedState(names, condition, rounds, until))
+
+
+def offer_ends(workspace: Workspace, condition: str, badge: QWidget) -> None:
+    """Let a badge open the menu, with the right button or the menu key."""
+    badge.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    def show(at: QPoint) -> None:
+        ends_menu(workspace, condition, badge).popup(badge.mapToGlobal(at))
+
+    badge.customContextMenuRequested.connect(show)

@@ -1,0 +1,56 @@
+"""Round and order of the players' window, in letters that are read from two metres."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from fivefoot.core.session.projection import Projection
+from fivefoot.ui.appearance.theme import RHYTHM
+
+LETTERS, ACTING = 22, 30
+"""Pixels of the letters: of those who wait, and of the one who acts."""
+
+SHOWN = 6
+"""Names after the one who acts."""
+
+
+class OrderStrip(QWidget):
+    """Whose turn it is and who comes next."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("playersorder")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.round, self.acting, self.next = QLabel(), QLabel(), QLabel()
+        box = QHBoxLayout(self)
+        box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)
+        box.setSpacing(3 * RHYTHM)
+        for label, pixels in ((self.round, LETTERS), (self.acting, ACTING), (self.next, LETTERS)):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setStyleSheet(f"font-size: {pixels}px")  # a font of its own would give way to the theme's
+            box.addWidget(label)
+        self.next.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        box.setStretch(2, 1)
+
+    def show_known(self, known: Projection) -> None:
+        """Tell the order of what the players know, with a word for wounds where they get one."""
+        fight = known.scenario.encounter
+        self.setVisible(fight.stage == "play")
+        self.round.setText(f"Round {fight.round}" if fight.round else "")
+        self.acting.setText(_told(known, fight.active) if fight.active in known.scenario.tokens else "")
+        self.next.setText(" · ".join(_told(known, name) for name in _after(fight.order, fight.active)[:SHOWN]))
+
+
+def _told(known: Projection, name: str | None) -> str:
+    word = known.wounds.get(name or "", "")
+    token = known.scenario.tokens[name or ""]
+    return f"{token.name} ({word})" if word else token.name
+
+
+def _after(order: tuple[str, ...], active: str | None) -> tuple[str, ...]:
+    """Those who come after the one who acts, round the table."""
+    if active not in order:
+        return order
+    place = order.index(active)
+    return (*order[place + 1 :], *order[:place])

@@ -1,0 +1,181 @@
+"""The players' window: it follows the game master's scenario, but is given only what the players may know.
+
+It works on a document of its own, made from a projection. Nothing that is hidden is in it, so that no tooltip, label,
+screen reader or picture of it can tell.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.projection import PARTY, project
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.fog_item import FogItem
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.fog_values import players_fog
+from fivefoot.ui.players.order_strip import OrderStrip
+from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.state.workspace import Overlays, Workspace
+
+FOG_DEPTH = 95.0
+"""Above everything that is drawn on the map."""
+
+FIRST_SIZE = (960, 640)
+
+
+class PlayersWindow(QWidget):
+    """A second window for a second screen. `blackout` shows nothing, `frozen` keeps the picture that is there."""
+
+    def __init__(self, gm: Workspace, look: Theme) -> None:
+        super().__init__(None, Qt.WindowType.Window)
+        self._gm = gm
+        self.frozen = False
+        self.shows_reach = True
+        self.follow: Follow = "map"
+        self._gm_area = QRectF()
+        self.setWindowTitle("Fivefoot – players")
+        self.setObjectName("players")
+        self.resize(*FIRST_SIZE)
+        self.known = project(gm.battle)
+        self.workspace = Workspace(Document(self.known.scenario), gm.pictures)
+        self.workspace.overlays = Overlays(reach=True)
+        self.scene = MapScene(self.workspace, look, self, shows_veil=False)
+        self.fog = FogItem(FOG_DEPTH, look)
+        self.scene.graphics.addItem(self.fog)
+        self.view = PlayersView(self.scene)
+        self.order = OrderStrip()
+        self._lay_out()
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.refresh)
+        gm.document_changed.connect(self._on_change)
+        QGuiApplication.instance().screenRemoved.connect(self._on_screen_removed)  # type: ignore[union-attr]
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        table = QWidget()
+        column = QVBoxLayout(table)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.order)
+        column.addWidget(self.view, 1)
+        black = QWidget()
+        black.setObjectName("blackout")
+        black.setStyleSheet("background: black")
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(table)
+        self._pages.addWidget(black)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._pages)
+
+    # -- what it shows ---------------------------------------------------------------------------
+
+    def _on_change(self, change: object) -> None:
+        """The game master's scenario changed: many changes in a row are shown once."""
+        if not self.frozen and self.isVisible():
+            self._soon.start(0)
+
+    def refresh(self) -> None:
+        """Show what the players may know now."""
+        self.known = project(self._gm.battle)
+        self.workspace.document.show(self.known.scenario)
+        self._select_acting()
+        self.fog.show_value(players_fog(self.known))
+        self.order.show_known(self.known)
+        self._frame()
+
+    def _select_acting(self) -> None:
+        """The reach of the party's own token while it acts, if the game master shows it."""
+        known = self.known.scenario
+        acting = known.tokens.get(known.encounter.active or "")
+        own = acting is not None and acting.side == PARTY and self.shows_reach
+        self.workspace.select(Selection((acting.id,) if own and acting is not None else ()))
+
+    def _frame(self) -> None:
+        acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
+        if self.follow == "gm" and not self._gm_area.isEmpty():
+            self.view.show_area(self._gm_area)
+        elif self.follow == "acting" and acting is not None:
+            side = CELLS_ACROSS * CELL
+            middle = acting.sceneBoundingRect().center()
+            self.view.show_area(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side))
+        elif self.follow != "acting" or self.view.sceneRect().isEmpty():
+            self.view.show_area(self.scene.map_area)
+
+    def follow_gm(self, area: QRectF) -> None:
+        """The game master looks at another part of the map."""
+        self._gm_area = area
+        if self.follow == "gm" and not self.frozen:
+            self._frame()
+
+    def set_follow(self, follow: Follow) -> None:
+        """Keep something else in view."""
+        self.follow = follow
+        self._frame()
+
+    def set_blackout(self, on: bool) -> None:
+        """Show nothing at all, or the map again."""
+        self._pages.setCurrentIndex(int(on))
+
+    @property
+    def is_black(self) -> bool:
+        """Whether nothing is shown."""
+        return self._pages.currentIndex() == 1
+
+    def freeze(self, on: bool) -> None:
+        """Keep the picture that is there while the game master prepares, or go on."""
+        self.frozen = on
+        if not on:
+            self.refresh()
+
+    def show_reach(self, on: bool) -> None:
+        """Show the reach of the party's token that acts, or not."""
+        self.shows_reach = on
+        self._select_acting()
+
+    def set_motion(self, on: bool) -> None:
+        """Let tokens glide, or not."""
+        self.scene.set_motion(on)
+
+    def dress(self, look: Theme) -> None:
+        """Draw everything in another theme."""
+        self.scene.dress(look)
+
+    # -- the screen ------------------------------------------------------------------------------
+
+    def show_on(self, screen: QScreen, whole: bool) -> None:
+        """Open on a screen; `whole` fills it. The screen is chosen before: not every system lets a window move."""
+        self.setScreen(screen)
+        self.setGeometry(screen.availableGeometry() if whole else _window_on(screen))
+        self.refresh()
+        self.showFullScreen() if whole else self.showNormal()
+
+    def _on_screen_removed(self, screen: QScreen) -> None:
+        """The players' screen was pulled out: the window is gone until it is asked for, and never jumps elsewhere."""
+        if self.isVisible() and self.screen() is screen:
+            self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self.showNormal()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        event.accept()
+
+
+def _window_on(screen: QScreen) -> QRect:
+    """A window in the middle of a screen, no larger than it."""
+    room = screen.availableGeometry()
+    size = QSize(*FIRST_SIZE).boundedTo(room.size())
+    place = QRect(room.topLeft(), size)
+    place.moveCenter(room.center())
+    return place

@@ -1,0 +1,71 @@
+"""A field that opens where a token or its place in the order is: -6, +4, /2 or =9, and Enter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
+from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.workspace import Workspace
+
+WIDTH = 200
+
+
+class HitPointsEntry(QWidget):
+    """Closes with Enter, with Escape, and when something else is clicked."""
+
+    def __init__(self, workspace: Workspace, names: tuple[str, ...], parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setObjectName("hitpoints")
+        self.setAccessibleName("Hit points")
+        self._workspace, self.names = workspace, names
+        self.title, self.wrong, self.field = text_label(self._words()), text_label(), QLineEdit()
+        self.title.setProperty("role", "section")
+        self.wrong.setProperty("role", "danger")
+        self.wrong.setWordWrap(True)
+        self.wrong.hide()
+        self.field.setAccessibleName("Change of the hit points")
+        self.field.setPlaceholderText("-6  +4  /2  =9")
+        self.field.returnPressed.connect(self.apply)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM // 2)
+        for widget in (self.title, self.field, self.wrong):
+            box.addWidget(widget)
+        self.setFixedWidth(WIDTH)
+
+    def _words(self) -> str:
+        """Whose hit points: "Ogre: 9 of 12", "3 tokens"."""
+        tokens = [self._workspace.scenario.tokens[name] for name in self.names]
+        if len(tokens) > 1:
+            return f"Hit points of {len(tokens)} tokens"
+        token = tokens[0]
+        if token.hit_points is None:
+            return f"{token.name}: no hit points yet"
+        most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
+        return f"{token.name}: {token.hit_points}{most}"
+
+    def open_at(self, place: QPoint) -> None:
+        """Show it at a place of the screen, ready to be typed in."""
+        self.adjustSize()
+        self.move(place)
+        self.show()
+        self.field.setFocus()
+
+    def apply(self) -> None:
+        """Do what is typed, or say what cannot be read."""
+        text = self.field.text()
+        try:
+            parse_change(text)
+        except HitPointError as error:
+            self.wrong.setText(str(error))
+            self.wrong.show()
+            self.adjustSize()
+            return
+        self.close()
+        self._workspace.do(ChangeHitPoints(self.names, text))

@@ -1,0 +1,231 @@
+"""The menus at the pointer: what can be done with the selected tokens, and what lies at a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QInputDialog, QMenu
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
+from fivefoot.core.rules.turn.commands import JoinOrder, RemoveZone
+from fivefoot.core.rules.turn.offers import offer_of
+from fivefoot.core.rules.turn.state import members_of_turn
+from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.zones import zone_mask, zone_text
+from fivefoot.core.session.commands import Command
+from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
+from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
+from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.view_values.places import distance_to_region
+from fivefoot.ui.panels.conditions import next_level
+from fivefoot.ui.panels.token_panel import SIDES
+from fivefoot.ui.widgets.initiative_rows import rows_of
+from fivefoot.ui.window.parts import WindowParts
+
+OF_TOKEN = ("token_panel", "rename_token", "token_picture", "delete_tokens", "", "who_reaches")
+OF_CELL = ("add_token", "who_reaches", "", "fit", "undo", "redo")
+MOST_LINES = 8
+TYPE_IT = "How much? 6, or /2 for half, =9 for what is left then"
+
+
+class ContextMenus:
+    """Builds the menus; each entry is a command that has its place elsewhere, too."""
+
+    def __init__(self, window: WindowParts) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        window.actions_by_name.connect("hide_tokens", self.hide_or_show)
+
+    def show(self, at: QPoint, token_id: str) -> None:
+        """Open the menu of a token, or of the cell under the pointer where there is none."""
+        workspace = self._workspace
+        if token_id and token_id not in workspace.selection:
+            workspace.select(workspace.selection.only(token_id))
+        menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    # -- tokens ------------------------------------------------------------------------------------------------------
+
+    def of_token(self, token_id: str) -> QMenu:
+        """What can be done with the selected tokens, of which one was clicked."""
+        tokens, actions = self._workspace.tokens, self._window.actions_by_name
+        menu = QMenu(self._window)
+        menu.setToolTipsVisible(True)
+        name = tokens[0].name if len(tokens) == 1 else f"{len(tokens)} tokens"
+        menu_action(menu, name).setEnabled(False)
+        menu.addSeparator()
+        menu.addAction("Damage…", lambda: self.ask_change("-"))
+        menu.addAction("Heal…", lambda: self.ask_change("+"))
+        self._conditions(menu, tokens)
+        if len(tokens) == 1:
+            self._attacks(menu, tokens[0])
+        menu.addSeparator()
+        actions["hide_tokens"].setText("Show" if all(token.hidden for token in tokens) else "Hide")
+        menu.addAction(actions["hide_tokens"])
+        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
+        self._choices(menu, "Size", "size", sizes)
+        self._choices(menu, "Side", "side", list(SIDES))
+        menu.addAction(actions["copy_tokens"])
+        self._order(menu, token_id)
+        menu.addSeparator()
+        for entry in OF_TOKEN:
+            menu.addAction(actions[entry]) if entry else menu.addSeparator()
+        return menu
+
+    def _conditions(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
+        states = menu.addMenu("Conditions")
+        names = tuple(token.id for token in tokens)
+        for name, condition in self._workspace.ruleset.conditions.items():
+            levels = [token.conditions.get(name, 0) for token in tokens]
+            level = max(levels)
+            text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
+            action = menu_action(states, text)
+            action.setCheckable(True)
+            action.setChecked(min(levels) > 0)
+            after = next_level(levels, condition.most)
+            action.triggered.connect(self._doing(EditTokens(names, conditions={name: after})))
+
+    def _attacks(self, menu: QMenu, token: Token) -> None:
+        """The attacks of the one who acts on this token; of the one who acts itself, those it may aim."""
+        battle, ruleset = self._workspace.battle, self._workspace.ruleset
+        if not battle.in_play:
+            return
+        acting = battle.scenario.tokens.get(battle.scenario.encounter.active or "")
+        own = acting is None or token.id in members_of_turn(battle.scenario)
+        attacker = token if own or acting is None else acting
+        attacks = menu.addMenu("Attack" if own else caption(f"{attacker.name} attacks it"))
+        attacks.setToolTipsVisible(True)
+        for action_id in self._window.bar.attacks_of(attacker.id):
+            offer = offer_of(battle, attacker.id, action_id)
+            problems = [problem for problem in offer.problems if not problem.warning]
+            if not own:
+                problems += [p for p in target_problems(battle, attacker, action_id, token) if not p.warning]
+            why = "; ".join(dict.fromkeys(problem.text for problem in problems))
+            action = menu_action(attacks, ruleset.actions[action_id].label, why)
+            action.setEnabled(not problems)
+            target = None if own else token.id
+            action.triggered.connect(
+                lambda _checked=False, action_id=action_id, target=target: self._workspace.fight.attack(
+                    attacker.id, action_id, target
+                )
+            )
+        attacks.setEnabled(not attacks.isEmpty())
+
+    def _choices(self, menu: QMenu, title: str, field: str, choices: list[tuple[str, str]]) -> None:
+        within = menu.addMenu(title)
+        tokens = self._workspace.tokens
+        for value, text in choices:
+            names = tuple(token.id for token in tokens if getattr(token, field) != value)
+            action = menu_action(within, text)
+            action.setCheckable(True)
+            action.setChecked(not names)
+            if names:
+                action.triggered.connect(self._doing(EditTokens(names, {field: value})))
+
+    def _order(self, menu: QMenu, token_id: str) -> None:
+        """The place in the order of turns, as its row has it, and leaving or joining it."""
+        scenario, order = self._workspace.scenario, self._window.side.order
+        fight = scenario.encounter
+        if fight.stage != "play" or not fight.order:
+            return
+        chosen = tuple(token.id for token in self._workspace.tokens)
+        row = next((row for row in rows_of(scenario, self._workspace.ruleset) if token_id in row.ids), None)
+        if row is not None and len(chosen) == 1:
+            order.refresh()  # it rests while hidden
+            within = order.menu_for(row)
+            within.setTitle("Order")
+            menu.addMenu(within)
+            within.setParent(menu, within.windowFlags())
+        else:
+            within = menu.addMenu("Order")
+        placed = tuple(name for name in chosen if name in fight.order)
+        if placed:
+            within.addAction("Take out of the order", lambda: self._workspace.do(LeaveOrder(placed)))
+        else:
+            within.addAction("Add to the order", lambda: self._workspace.fight.do(JoinOrder(chosen)))
+
+    def _doing(self, command: Command) -> Callable[..., None]:
+        def do(_checked: bool = False) -> None:
+            self._workspace.do(command)
+
+        return do
+
+    def ask_change(self, sign: str) -> None:
+        """Ask for damage or healing of the selected tokens; a number is an amount, /2 and =9 are as everywhere."""
+        tokens = self._workspace.tokens
+        if not tokens:
+            self._workspace.refuse("Select a token first: its hit points are changed.")
+            return
+        title = "Damage" if sign == "-" else "Heal"
+        whom = tokens[0].name if len(tokens) == 1 else f"{len(tokens)} tokens"
+        said, fine = QInputDialog.getText(self._window, title, plain(f"{whom}. {TYPE_IT}"))
+        if not fine:
+            return
+        try:
+            change = parse_change(said, "lose")
+        except HitPointError as error:
+            self._workspace.refuse(f"{error}.")
+            return
+        typed = f"{sign}{change.amount}" if change.kind == "lose" and not said.strip().startswith("-") else said
+        self._workspace.do(ChangeHitPoints(tuple(token.id for token in tokens), typed))
+
+    def hide_or_show(self) -> None:
+        """Hide the selected tokens from the players, or show them again where all are hidden."""
+        tokens = self._workspace.tokens
+        hidden = not all(token.hidden for token in tokens)
+        names = tuple(token.id for token in tokens if token.hidden != hidden)
+        if names:
+            self._workspace.do(EditTokens(names, {"hidden": hidden}))
+
+    # -- cells -------------------------------------------------------------------------------------------------------
+
+    def of_cell(self, cell: Cell | None) -> QMenu:
+        """What lies at a cell, and what can be done there."""
+        menu, workspace = QMenu(self._window), self._workspace
+        if cell is not None:
+            menu_action(menu, " · ".join(ground_words(workspace.battle, cell)).capitalize()).setEnabled(False)
+            self._door(menu)
+            self._bridges(menu, cell)
+            self._zones(menu, cell)
+            self._move(menu, cell)
+            menu.addSeparator()
+        for entry in OF_CELL:
+            menu.addAction(self._window.actions_by_name[entry]) if entry else menu.addSeparator()
+        return menu
+
+    def _door(self, menu: QMenu) -> None:
+        door = self._workspace.scenario.scene.barriers.get(self._workspace.pointed.door or "")
+        if door is None:
+            return
+        text = "Close the door" if door.is_open else "Unlock and open the door" if door.locked else "Open the door"
+        menu.addAction(text, lambda: self._workspace.do(ToggleDoor(door.id, door.locked)))
+
+    def _bridges(self, menu: QMenu, cell: Cell) -> None:
+        middle = QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+        grounds = self._workspace.scenario.scene.ground
+        bridges = [each for each in grounds if each.surface.kind == "bridge"]
+        for bridge in [each for each in bridges if distance_to_region(middle, each) == 0][:MOST_LINES]:
+            menu.addAction("Remove the bridge").triggered.connect(self._doing(RemoveGround(bridge.id)))
+
+    def _zones(self, menu: QMenu, cell: Cell) -> None:
+        battle = self._workspace.battle
+        lying = [zone for zone in battle.scenario.zones if zone_mask(battle, zone)[cell[1], cell[0]]]
+        for zone in lying[:MOST_LINES]:
+            action = menu_action(menu, f"Remove {zone.name}", zone_text(battle, zone))
+            action.triggered.connect(self._doing(TurnCommand(RemoveZone(zone.id))))
+
+    def _move(self, menu: QMenu, cell: Cell) -> None:
+        workspace, token = self._workspace, self._workspace.token
+        if token is None or workspace.fight.waits:
+            return
+        planner = workspace.planner(token.id)
+        action = menu_action(menu, f"Plan a move of {token.name} to here")
+        action.triggered.connect(lambda _checked=False: workspace.settle(planner.to(cell)))

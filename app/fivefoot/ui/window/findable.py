@@ -1,0 +1,30 @@
+"""Everything that Find a command finds: commands, settings, and places of the manual."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fivefoot.ui.commands.actions import SPECS
+from fivefoot.ui.commands.finding import Entry, entry_of
+from fivefoot.ui.dialogs.manual import pages
+from fivefoot.ui.dialogs.preferences import SETTINGS
+from fivefoot.ui.window.parts import WindowParts
+
+
+def findable(
+    window: WindowParts, to_setting: Callable[[str], object], to_page: Callable[[str], object]
+) -> tuple[Entry, ...]:
+    """Entries for a window; a setting or a page is opened by its name."""
+    commands = (entry_of(window.actions_by_name[spec.id], spec.menu) for spec in SPECS)
+    actions = (entry_of(action, "Action bar") for action in window.bar.actions_by_id.values())
+    ground = (entry_of(action, "Shape the ground") for action in window.shaping.offered())
+    walls = (entry_of(action, "Walls") for action in window.wall_strip.offered())
+    settings = (
+        Entry(setting.label, lambda name=setting.name: to_setting(name), "Preferences", words=setting.words)  # type: ignore[misc]
+        for setting in SETTINGS
+    )
+    manual = (
+        Entry(page.title, lambda title=page.title: to_page(title), "Manual", body=page.text, best=2)  # type: ignore[misc]
+        for page in pages()
+    )
+    return (*commands, *actions, *ground, *walls, *settings, *manual)

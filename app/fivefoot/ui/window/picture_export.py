@@ -1,0 +1,45 @@
+"""File > Export picture: a dialog, a name, and the map as a PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog
+
+from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
+from fivefoot.ui.map.scene.render import PictureOptions, drawn, png_of
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.window.parts import WindowParts
+
+PICTURES = "PNG pictures (*.png)"
+
+
+def export_picture(window: WindowParts) -> None:
+    """Ask how and where, then write the picture of the open scenario."""
+    scenario = window.workspace.scenario
+    dialog = ExportPictureDialog(scenario.scene, window)
+    if dialog.exec() != QDialog.DialogCode.Accepted:
+        return
+    options = dialog.options()
+    file = window.workspace.document.path
+    folder = file.parent if file is not None else Path.home()
+    for_whom = "players" if options.players else "map"
+    name = file_to_save(window, "Export picture", str(folder / f"{scenario.title} ({for_whom}).png"), PICTURES)
+    if name:
+        path = Path(name)
+        write_picture(window, path if path.suffix else path.with_suffix(".png"), options)
+
+
+def write_picture(window: WindowParts, path: Path, options: PictureOptions) -> None:
+    """Write the picture, and say where it is or why it is not."""
+    try:
+        image = drawn(window.workspace.scenario, None, options)
+        write_atomically(path, png_of(image), keep_backup=False)
+    except (OSError, SaveError) as error:
+        window.workspace.notify(Notice(f"{path.name} was not written.", str(error), "danger"))
+        return
+    size = f"{image.width()} × {image.height()} pixels"
+    whom = "without hidden tokens and secret doors" if options.players else "with everything"
+    window.workspace.notify(Notice(f"{path.name} was written.", f"{size}, {whom}."))

@@ -1,0 +1,97 @@
+"""The strip below the map while zones are drawn: what the next one is, and who stands in the chosen one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QToolButton, QWidget
+
+from fivefoot.core.model.zone import ZoneShape
+from fivefoot.core.rules.turn.commands import RemoveZone
+from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zone_text
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import tool_tip
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.state.zone_desk import ZONE_TOOL
+from fivefoot.ui.widgets.elided import ElidedLabel
+
+SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
+    ("burst", "Burst"), ("cube", "Cube"), ("cone", "Cone"), ("line", "Line"),
+)  # fmt: skip
+NOTHING = "Drag from where it begins. Drag a zone's start to move it; click in a zone for who is inside."
+
+
+class ZoneStrip(QWidget):
+    """Shape, name, rounds, damage and note of the next zone; the chosen zone in words, and its removal."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.shape = QComboBox()
+        self.shape.setAccessibleName("Shape of the zone")
+        for shape, text in SHAPES:
+            self.shape.addItem(text, shape)
+        self.name = self._field("Name", MOST_NAME, 100)
+        self.damage = self._field("Damage", 40, 76, "Dice due when a turn begins inside, like 2d6")
+        self.note = self._field("Note", MOST_NOTE, 120, "What the start of a turn inside reminds of")
+        self.rounds = QSpinBox()
+        self.rounds.setRange(0, 100)
+        self.rounds.setSpecialValueText("no end")
+        self.rounds.setSuffix(" rounds")
+        self.rounds.setAccessibleName("Rounds it lasts")
+        self.rounds.setToolTip(tool_tip("How many rounds it lasts, by the turns of the one who acts"))
+        padded(self.rounds)
+        self.told = ElidedLabel()
+        self.remove = QToolButton()
+        self.remove.setText("Remove")
+        self.remove.setToolTip(tool_tip("Remove the chosen zone (Del)"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
+        row.setSpacing(RHYTHM)
+        for widget in (self.shape, self.name, self.rounds, self.damage, self.note):
+            row.addWidget(widget)
+        row.addWidget(self.told, 1)
+        row.addWidget(self.remove)
+        self._wire()
+        self.refresh()
+
+    def _field(self, name: str, most: int, width: int, tip: str = "") -> QLineEdit:
+        field = QLineEdit()
+        field.setPlaceholderText(name)
+        field.setAccessibleName(f"{name} of the zone")
+        field.setToolTip(tool_tip(tip or f"{name} of the next zone"))
+        field.setMaxLength(most)
+        field.setFixedWidth(width)
+        return field
+
+    def _wire(self) -> None:
+        desk = self._workspace.zones
+        self.shape.activated.connect(lambda _index: desk.set_style(shape=self.shape.currentData()))
+        self.name.textChanged.connect(lambda text: desk.set_style(name=text.strip()))
+        self.damage.textChanged.connect(lambda text: desk.set_style(damage=text.strip()))
+        self.note.textChanged.connect(lambda text: desk.set_style(note=text.strip()))
+        self.rounds.valueChanged.connect(lambda rounds: desk.set_style(rounds=rounds))
+        self.remove.clicked.connect(lambda _on=False: self._remove())
+        self._workspace.shown_changed.connect(self.refresh)
+        desk.changed.connect(self.refresh)
+        self._workspace.document_changed.connect(lambda _change: self.refresh())
+
+    def _remove(self) -> None:
+        chosen = self._workspace.zones.chosen
+        if chosen is not None:
+            self._workspace.do(TurnCommand(RemoveZone(chosen)))
+
+    def refresh(self) -> None:
+        """Show itself with its tool, and what is chosen."""
+        self.setVisible(self._workspace.tool == ZONE_TOOL)
+        if self.isHidden():
+            return
+        battle, desk = self._workspace.battle, self._workspace.zones
+        zone = desk.draft or zone_named(battle.scenario, desk.chosen or "")
+        self.told.setText(zone_text(battle, zone) if zone is not None else NOTHING)
+        self.remove.setEnabled(desk.chosen is not None)

@@ -1,0 +1,118 @@
+"""House rules of a file: they stay in it through switches of the rules, come back with them, and are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fivefoot.cli.main import main
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import HouseRules, Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.folders import looking_in
+from fivefoot.core.session.commands.play import SetOption, SwitchRuleset
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.house_rules import brought, told
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import read_scenario, save, write_scenario
+
+RULESETS = Path(__file__).parents[2] / "files" / "rulesets"
+HALL = Scenario(Scene(9, 7), "keyword3", "Hall", tokens={"ada": Token("ada", "Ada", Cell(1, 1))})
+
+
+@pytest.fixture
+def from_elsewhere() -> Scenario:
+    """A scenario whose file brings the rules that it is played by; nobody installed them here."""
+    with looking_in(RULESETS):
+        data = write_scenario(replace(HALL, ruleset="patchwork"))
+    return read_scenario(data, "hall.fivefoot").scenario
+
+
+def again(scenario: Scenario) -> Scenario:
+    return read_scenario(write_scenario(scenario), "hall.fivefoot").scenario
+
+
+def test_options_come_back_with_their_ruleset_even_from_a_saved_file() -> None:
+    document = Document(HALL)
+    document.do(SetOption("flank.enabled", False))
+    document.do(SwitchRuleset("twopoint"))
+    assert document.scenario.options == {}
+    document = Document(again(document.scenario))
+    document.do(SetOption("metric.reach", "chebyshev"))
+    document.do(SwitchRuleset("keyword3"))
+    assert document.scenario.options == {"flank.enabled": False}
+    assert not document.ruleset.flank.enabled
+    document.do(SwitchRuleset("twopoint"))
+    assert document.scenario.options == {"metric.reach": "chebyshev"}
+
+
+def test_the_rules_of_a_file_stay_in_it_after_a_switch(from_elsewhere: Scenario) -> None:
+    document = Document(from_elsewhere)
+    title = document.ruleset.title
+    document.do(SetOption("flank.enabled", False))
+    document.do(SwitchRuleset("keyword3"))
+    assert (document.ruleset.id, document.scenario.ruleset_files, document.scenario.options) == ("keyword3", {}, {})
+    opened = again(document.scenario)
+    assert opened == document.scenario
+    assert brought(opened) == {"patchwork": title}
+    document = Document(opened)
+    document.do(SwitchRuleset("patchwork", from_file=True))
+    assert document.scenario.ruleset_files == from_elsewhere.ruleset_files
+    assert (document.ruleset.title, document.scenario.options) == (title, {"flank.enabled": False})
+    assert document.scenario.house_rules == {}
+
+
+def test_the_installed_one_of_that_name_and_the_files_own_can_be_taken_in_turn(from_elsewhere: Scenario) -> None:
+    with looking_in(RULESETS):
+        document = Document(from_elsewhere)
+        document.do(SetOption("flank.enabled", False))
+        document.do(SwitchRuleset("patchwork"))
+        assert not document.scenario.ruleset_files
+        assert document.scenario.options == {"flank.enabled": False}
+        assert document.scenario.house_rules == {"patchwork": HouseRules(from_elsewhere.ruleset_files)}
+        document.do(SwitchRuleset("patchwork", from_file=True))
+        assert document.scenario.ruleset_files == from_elsewhere.ruleset_files
+        assert document.scenario.options == {"flank.enabled": False}
+
+
+def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
+    assert told(HALL) == ()
+    title = library.rules_of(from_elsewhere).title
+    assert told(from_elsewhere) == (f"It brings its own rules, which are in force: {title}.",)
+    document = Document(from_elsewhere)
+    document.do(SwitchRuleset("keyword3"))
+    document.do(SetOption("flank.enabled", False))
+    assert told(document.scenario) == (
+        "House rules in force: flank.enabled = false.",
+        f"It also brings rules that are not in force: {title}.",
+    )
+
+
+def test_the_terminal_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hall.fivefoot"
+    save(replace(HALL, options={"flank.enabled": False}), path)
+    assert main(["diagram", str(path)]) == 0
+    assert "note: hall.fivefoot: House rules in force: flank.enabled = false." in capsys.readouterr().err
+
+
+def test_a_file_without_house_rules_says_nothing_of_them() -> None:
+    assert b"house_rules" not in write_scenario(HALL)
+
+
+@pytest.mark.parametrize(
+    ("rules", "place"),
+    [
+        (HouseRules({"evil.py": ""}), "house_rules.patchwork.files.evil.py"),
+        (HouseRules({"actions.toml": ""}), "house_rules.patchwork.files.ruleset.toml"),
+        (HouseRules({}, {"a\nb": 1}), "house_rules.patchwork.options"),
+    ],
+)
+def test_hostile_house_rules_are_refused_with_their_place(rules: HouseRules, place: str) -> None:
+    data = write_scenario(replace(HALL, house_rules={"patchwork": rules}))
+    with pytest.raises(ScenarioFileError) as caught:
+        read_scenario(data, "hall.fivefoot")
+    assert place in str(caught.value)

@@ -1,0 +1,104 @@
+"""The door for scripts: its examples run, it asks and acts like the window, and importing it costs nothing."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fivefoot
+from fivefoot import scripting
+from fivefoot.core.session.commands.tokens import RenameToken
+
+SAMPLE = Path(__file__).parents[1] / "resources" / "scenarios" / "the-long-bridge.fivefoot"
+
+
+def duel() -> fivefoot.Game:
+    return fivefoot.new(
+        "keyword3",
+        size=[9, 5],
+        tokens={"M": {"at": [2, 2]}, "A": {"at": [4, 2]}, "E": {"at": [3, 2], "side": "foes"}},
+        encounter={"active": "M", "order": ["M", "A", "E"]},
+    )
+
+
+def test_the_examples_run() -> None:
+    flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    outcome = doctest.testmod(scripting, optionflags=flags)
+    assert outcome.failed == 0
+    assert outcome.attempted > 15
+
+
+def test_all_that_is_promised_is_there_and_nothing_else() -> None:
+    assert set(scripting.__all__) | {"__version__"} == set(fivefoot.__all__)
+    assert all(getattr(fivefoot, name) is getattr(scripting, name) for name in scripting.__all__)
+    assert fivefoot.__version__[0].isdigit()
+    assert set(fivefoot.__all__) <= set(dir(fivefoot))
+    with pytest.raises(AttributeError, match="no attribute 'opne'"):
+        _ = fivefoot.opne  # type: ignore[attr-defined]
+
+
+def test_importing_it_loads_nothing() -> None:
+    code = "import fivefoot, sys; sys.exit(any(m.startswith(('fivefoot.', 'numpy', 'pydantic')) for m in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_walk_asks_and_the_answer_goes_on_with_it() -> None:
+    game = duel()
+    assert fivefoot.flanks(game)[0].pair == ("M", "A")
+    done = fivefoot.do(game, fivefoot.Move("M", ((1, 2), (0, 2))))
+    assert done.question is not None
+    assert done.question.who == "E"
+    after = fivefoot.do(game, fivefoot.Answer("E", "decline"))
+    assert after.question is None
+    assert game.scenario.tokens["M"].cell == (0, 2)
+    assert fivefoot.undo(game)
+    assert fivefoot.undo(game)
+    assert game.scenario.tokens["M"].cell == (2, 2)
+    assert not fivefoot.undo(game)
+
+
+def test_routes_go_round_whom_they_would_provoke() -> None:
+    game = fivefoot.new("keyword3", size=[7, 5], tokens={"M": {"at": [0, 2]}, "E": {"at": [3, 2], "side": "foes"}})
+    straight = fivefoot.route(game, "M", (6, 2))
+    safe = fivefoot.route(game, "M", (6, 2), least_provoking=True)
+    assert straight is not None
+    assert safe is not None
+    assert straight.provokes == ("E",)
+    assert safe.provokes == ()
+    assert safe.cost > straight.cost
+    assert fivefoot.route(game, "M", (6, 2), purchases=0) is None
+
+
+def test_a_refusal_says_why_and_leaves_all_as_it_was() -> None:
+    game = duel()
+    before = game.scenario
+    with pytest.raises(fivefoot.Refused, match="E"):
+        fivefoot.do(game, fivefoot.Move("M", ((3, 2),)))
+    assert game.scenario is before
+    with pytest.raises(KeyError, match="there is no token 'Z'; there are M, A, E"):
+        fivefoot.reach(game, "Z")
+
+
+def test_commands_of_the_session_are_done_too_and_saved(tmp_path: Path) -> None:
+    game = fivefoot.open(SAMPLE)
+    name = next(iter(game.scenario.tokens))
+    fivefoot.do(game, RenameToken(name, "Somebody"))
+    path = fivefoot.save(game, tmp_path / "copy.fivefoot")
+    assert fivefoot.open(path).scenario.tokens[name].name == "Somebody"
+    assert not game.is_dirty
+    with pytest.raises(ValueError, match="say where to save it"):
+        fivefoot.save(duel())
+
+
+def test_a_scene_in_text_opens(tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text('ruleset = "twopoint"\nsize = [5, 5]\n[tokens.M]\nat = [2, 2]\n', encoding="utf-8")
+    game = fivefoot.open(path)
+    assert len(fivefoot.reach(game, "M", purchases=1)) == 24
+    offered = {offer.action: offer for offer in fivefoot.offers(game, "M")}
+    assert offered["move"].legal
+    assert offered["attack"].why_not == ("nobody is there to aim it at",)

@@ -1,0 +1,199 @@
+"""Attacks with damage, hit points as they are typed, and who is down, with the mouse and with keys; inputs counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.ui.application import Application
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
+from fivefoot.ui.widgets.initiative_rows import rows_of
+
+from .conftest import Hand
+
+LEFT = Qt.MouseButton.LeftButton
+ATTACKS = {
+    "keyword3": "melee_attack", "phase3ap": "strike", "quickaction": "attack", "openband": "basic_attack",
+    "twopoint": "attack",
+}  # fmt: skip
+ORDER = ("ada", "ogre", "rat", "brom")
+
+
+def field(system: str) -> Scenario:
+    tokens = (
+        Token("ada", "Ada", Cell(4, 4), hit_points=10, hit_points_max=12),
+        Token("brom", "Brom", Cell(2, 8), hit_points=10, hit_points_max=12),
+        Token("ogre", "Ogre", Cell(5, 4), "foes", hit_points=30, hit_points_max=30, npc=True),
+        Token("rat", "Rat", Cell(12, 9), "foes", hit_points=1, hit_points_max=3, npc=True),
+    )
+    return Scenario(Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens})
+
+
+def begun(start: Callable[..., Application], qtbot: QtBot, system: str) -> Hand:
+    hand = Hand(start(field(system)), qtbot)
+    fight = hand.app.workspace.fight
+    fight.do(turn.StartEncounter(ORDER, seed=7))
+    while hand.app.workspace.scenario.encounter.active is None:
+        fight.next_turn()
+    QApplication.processEvents()
+    hand.app.window.bar.refresh()
+    return hand
+
+
+def points(hand: Hand, name: str) -> int | None:
+    return hand.app.workspace.scenario.tokens[name].hit_points
+
+
+def click(hand: Hand, widget) -> None:
+    hand.bot.mouseClick(widget, LEFT)
+    QApplication.processEvents()
+
+
+def button(hand: Hand, action: str):
+    return next(each for each in hand.app.window.bar.buttons if each.offer.action == action)
+
+
+@pytest.mark.parametrize("system", list(ATTACKS))
+def test_an_attack_with_damage_is_three_clicks_and_the_next_turn_one(
+    start: Callable[..., Application], qtbot: QtBot, system: str
+) -> None:
+    hand = begun(start, qtbot, system)
+    prompt, before = hand.app.window.prompt, hand.app.workspace.scenario
+    click(hand, button(hand, ATTACKS[system]))  # 1
+    hand.click((5, 4))  # 2
+    assert prompt.isVisible()
+    harmful = next(each for each in prompt.buttons if each.choice.damage)
+    rolled = harmful.choice.damage[0].rolled
+    assert rolled is not None
+    assert f"{rolled} damage" in harmful.text()
+    assert prompt.damage.rows[0].after.text() == f"30 → {30 - rolled}"
+    click(hand, harmful)  # 3
+    assert not prompt.isVisible()
+    assert points(hand, "ogre") == 30 - rolled
+    click(hand, hand.app.window.side.order.next)  # the next turn is 1
+    assert hand.app.workspace.scenario.encounter.active == "ogre"
+    document = hand.app.workspace.document
+    document.undo()
+    document.undo()
+    assert hand.app.workspace.scenario is before
+
+
+@pytest.mark.parametrize("system", list(ATTACKS))
+def test_a_move_is_one_drag(start: Callable[..., Application], qtbot: QtBot, system: str) -> None:
+    hand = begun(start, qtbot, system)
+    hand.drag((4, 4), (4, 5), (4, 6))
+    asked = hand.app.workspace.fight.question
+    if asked is None:
+        assert hand.cell("ada") == Cell(4, 6)
+    else:  # she leaves the ogre: it may react
+        assert asked.kind in ("reaction", "protect")
+
+
+def test_keys_do_it_as_well(start: Callable[..., Application], qtbot: QtBot) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    window, prompt = hand.app.window, hand.app.window.prompt
+    hand.app.workspace.fight.choose("attack")
+    hand.key(Qt.Key.Key_Return)  # the marked target
+    assert prompt.isVisible()
+    rolled = prompt.buttons[0].choice.damage[0].rolled
+    assert rolled is not None
+    window.activateWindow()
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_Return)
+    assert points(hand, "ogre") == 30 - rolled
+
+
+def test_damage_is_halved_doubled_and_typed(start: Callable[..., Application], qtbot: QtBot) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    prompt, fight = hand.app.window.prompt, hand.app.workspace.fight
+    fight.do(turn.Act("ada", "attack", "ogre"))
+    row = prompt.damage.rows[0]
+    rolled = prompt.buttons[0].choice.damage[0].rolled
+    assert rolled is not None
+    click(hand, row.half)
+    assert row.after.text() == f"30 → {30 - rolled // 2}"
+    click(hand, row.double)
+    assert row.after.text() == f"30 → {30 - 2 * rolled}"
+    row.field.clear()
+    qtbot.keyClicks(row.field, "six")
+    assert "no change of hit points" in prompt.damage.wrong.text()
+    prompt.choose(0)
+    assert prompt.isVisible()  # nothing is done with what cannot be read
+    row.field.clear()
+    qtbot.keyClicks(row.field, "30")
+    assert row.after.text() == "30 → 0, Defeated"
+    qtbot.keyClick(row.field, Qt.Key.Key_Return)
+    assert points(hand, "ogre") == 0
+
+
+def test_escape_skips_the_damage(start: Callable[..., Application], qtbot: QtBot) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    window = hand.app.window
+    hand.app.workspace.fight.do(turn.Act("ada", "attack", "ogre"))
+    window.activateWindow()
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_Escape)
+    assert not window.prompt.isVisible()
+    assert points(hand, "ogre") == 30
+
+
+def test_who_is_down_is_marked_passed_over_and_counted(start: Callable[..., Application], qtbot: QtBot) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    workspace = hand.app.workspace
+    workspace.fight.do(turn.Damage("ogre", 40))
+    assert hand.app.window.scene.tokens["ogre"].look_value.state == "dimmed"
+    row = next(row for row in rows_of(workspace.scenario, workspace.ruleset) if row.id == "ogre")
+    assert row.state == "down"
+    assert row.spoken.startswith("Ogre, is down, down: Defeated")
+    click(hand, hand.app.window.side.order.next)
+    assert workspace.scenario.encounter.active == "rat"
+
+
+def test_hit_points_are_typed_at_the_token_and_in_the_order(start: Callable[..., Application], qtbot: QtBot) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    hand.click((5, 4))
+    hand.app.window.actions_by_name["hit_points"].trigger()
+    entry = hand.app.window.findChild(HitPointsEntry)
+    assert entry.title.text() == "Ogre: 30 of 30"
+    qtbot.keyClicks(entry.field, "lots")
+    qtbot.keyClick(entry.field, Qt.Key.Key_Return)
+    assert entry.isVisible()
+    assert "write -6 to lose 6" in entry.wrong.text()
+    entry.field.clear()
+    qtbot.keyClicks(entry.field, "/2")
+    qtbot.keyClick(entry.field, Qt.Key.Key_Return)
+    assert points(hand, "ogre") == 15
+    order = hand.app.window.side.order
+    hand.app.window.side.tabs.setCurrentWidget(order)
+    row = next(row for row in order.list.rows if row.id == "rat")
+    order.list.setCurrentRow(order.list.rows.index(row))
+    order.change_hit_points(row)
+    entry = order.findChild(HitPointsEntry)
+    qtbot.keyClicks(entry.field, "-6")
+    qtbot.keyClick(entry.field, Qt.Key.Key_Return)
+    assert points(hand, "rat") == 0
+
+
+def test_all_an_area_caught_are_hurt_at_once(start: Callable[..., Application], qtbot: QtBot) -> None:
+    hand = begun(start, qtbot, "openband")
+    fight, prompt = hand.app.workspace.fight, hand.app.window.prompt
+    before = hand.app.workspace.scenario
+    fight.do(turn.Teleport("rat", Cell(6, 5)))
+    fight.do(turn.Act("ada", "area_attack", cell=Cell(6, 4), overrule=True))
+    while fight.question is not None and fight.question.kind != "damage":
+        fight.answer(fight.question.default)
+    assert [row.field.accessibleName() for row in prompt.damage.rows] == [
+        "Damage of Ada", "Damage of Ogre", "Damage of Rat"
+    ]  # fmt: skip
+    prompt.damage.rows[0].field.setText("0")
+    prompt.damage.rows[1].field.setText("4")
+    prompt.choose(0)
+    assert (points(hand, "ada"), points(hand, "ogre"), points(hand, "rat")) == (10, 26, 0)
+    assert before.tokens["rat"].hit_points == 1
