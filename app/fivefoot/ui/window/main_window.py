@@ -17,6 +17,7 @@ from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
+from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
@@ -38,6 +39,7 @@ class MainWindow(WindowParts):
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.context_menus = ContextMenus(self)
+        self.map_alone_switch = MapAlone(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
@@ -220,7 +222,7 @@ class MainWindow(WindowParts):
         """In a low window the bars below the map make way for a question, which they wait for anyhow."""
         fight = self.workspace.fight
         asked = fight.question is not None and fight.called is None
-        self.foot.setVisible(not (asked and self.height() < LOW))
+        self.foot.setVisible(not self.map_alone and not (asked and self.height() < LOW))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
