@@ -12,11 +12,12 @@ import time
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.session.commands.fog import SetFog
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import NewTurn
 from fivefoot.core.session.selection import Selection
@@ -24,9 +25,12 @@ from fivefoot.core.storage.folders import HOME_VARIABLE
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.workspace import Overlays, Pointed
 
 SIZE = (1360, 860)
+GAP = 12
+"""Pixels between two pictures that stand side by side."""
 Place = tuple[int, int]
 
 
@@ -53,6 +57,13 @@ class Camera:
         self.wait()
         path = self._folder / f"{name}.png"
         if not self.program.window.grab().save(str(path)):
+            raise SystemExit(f"{path} cannot be written: choose a folder that can.")
+        print(path)
+
+    def keep(self, name: str, picture: QImage) -> None:
+        """Save a picture that was put together."""
+        path = self._folder / f"{name}.png"
+        if not picture.save(str(path)):
             raise SystemExit(f"{path} cannot be written: choose a folder that can.")
         print(path)
 
@@ -108,6 +119,7 @@ def take_all(camera: Camera) -> None:
     camera.look_at((17, 9), 1.1)
     camera.shoot("flanking")
     ranges(camera)
+    both_windows(camera)
     rooftops(camera)
 
 
@@ -124,6 +136,31 @@ def ranges(camera: Camera) -> None:
     camera.wait(400)
     camera.shoot("ranges")
     workspace.fight.cancel()
+
+
+def both_windows(camera: Camera) -> None:
+    """The game master's window beside what the players see at the same moment, with fog on the map."""
+    workspace, window = camera.program.workspace, camera.program.window
+    workspace.show_overlays(Overlays())
+    workspace.do(SetFog(on=True))
+    workspace.select(Selection(("ysolde",)))
+    window.map.fit()
+    players = PlayersWindow(workspace, window.look)
+    players.resize(*SIZE)
+    players.show()
+    players.refresh()
+    camera.wait(400)
+    width, height = SIZE[0] // 2, SIZE[1] // 2
+    both = QImage(2 * width + GAP, height, QImage.Format.Format_RGB32)
+    both.fill(QColor("white"))
+    painter = QPainter(both)
+    for left, picture in ((0, window.grab()), (width + GAP, players.grab())):
+        smooth = Qt.TransformationMode.SmoothTransformation
+        painter.drawPixmap(left, 0, picture.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth))
+    painter.end()
+    camera.keep("both-windows", both)
+    players.close()
+    workspace.do(SetFog(on=False))
 
 
 def rooftops(camera: Camera) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+import weakref
 from typing import Any
 
 from PySide6.QtWidgets import QApplication
@@ -23,3 +26,37 @@ def results_of(jobs: Jobs, forgetting: bool) -> list[Any]:
 def test_a_result_comes_back_unless_it_was_forgotten_before_it_arrived(qapp: QApplication) -> None:
     assert results_of(Jobs(), forgetting=False) == [7]
     assert results_of(Jobs(), forgetting=True) == []
+
+
+class Asked:
+    """Something that a job speaks of."""
+
+
+def test_what_a_job_spoke_of_goes_when_it_is_done(qapp: QApplication) -> None:
+    jobs, alive = Jobs(), list[weakref.ref[Asked]]()
+
+    def ask() -> None:
+        asked, answer = Asked(), Asked()
+        alive.extend((weakref.ref(asked), weakref.ref(answer)))
+        jobs.run(lambda answer=answer: answer, lambda _result, _error, asked=asked: None)
+
+    for _ in range(20):
+        ask()
+    assert jobs.wait()
+    for _ in range(5):
+        qapp.processEvents()
+    gc.collect()
+    assert [ref for ref in alive if ref() is not None] == []
+
+
+def test_an_error_comes_back_and_another_thread_never_hands_it_over(qapp: QApplication) -> None:
+    jobs, found = Jobs(), list[tuple[Any, ...]]()
+
+    def fails() -> None:
+        raise ValueError("torn")
+
+    jobs.run(fails, lambda result, error: found.append((result, repr(error), threading.get_ident())))
+    assert jobs.wait()
+    for _ in range(5):
+        qapp.processEvents()
+    assert found == [(None, "ValueError('torn')", threading.get_ident())]

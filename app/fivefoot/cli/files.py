@@ -18,6 +18,9 @@ from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.projection import Audience
+from fivefoot.core.session.projection import project as projected
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.picture_header import read_picture_header
@@ -65,6 +68,35 @@ def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
         raise CommandError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
     image = (header.width, header.height)
     return ImportReport((scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings)
+
+
+def project(args: Namespace) -> int:
+    """What the players may know of a scenario, as a scenario file of its own."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
+    if target.suffix != SUFFIX:
+        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}")
+    audience = _audience(scenario, args.audience)
+    known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
+    try:
+        save(known.scenario, target)
+    except SaveError as error:
+        raise CommandError(str(error), SAID_NO) from error
+    left = len(scenario.tokens) - len(known.scenario.tokens)
+    print_lines([f"tokens: {len(known.scenario.tokens)}, left out: {left}"])
+    if scenario.scene.picture is not None and known.scenario.scene.picture is None:
+        complain("warning: the map's picture is left out: fog lies on it, and a file has nothing to cover it with")
+    return DONE
+
+
+def _audience(scenario: Scenario, named: str) -> Audience:
+    """The whole party, or the token that is named. Raises CommandError where it is none of the party's."""
+    if named == "players":
+        return Audience()
+    party = {token.id for token in Audience().members(scenario)}
+    if named not in party:
+        known = ", ".join(sorted(party)) or "none"
+        raise CommandError(f"--for {named}: say players, or a token of the party; there are {known}")
+    return Audience((named,))
 
 
 def render(args: Namespace) -> int:

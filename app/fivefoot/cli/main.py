@@ -212,6 +212,15 @@ def _pixels(text: str) -> int:
     return number
 
 
+def _project(verbs: Verbs) -> None:
+    about = "write what the players may know of a scenario as a file of its own"
+    parser = _verb(verbs, "project", about, "files.project")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--for", dest="audience", default="players", metavar="WHO", help="players, or a token's id")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
+    _ruleset(parser)
+
+
 def _check(verbs: Verbs) -> None:
     parser = _verb(verbs, "check", "say whether scenario files and rulesets can be used", "files.check")
     parser.add_argument("what", nargs="+", metavar="FILE-OR-RULESET", help="files, folders of rulesets, or their ids")
@@ -246,6 +255,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "cases": _cases,
     "import": _import,
     "render": _render,
+    "project": _project,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,

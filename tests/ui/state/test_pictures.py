@@ -8,11 +8,11 @@ import sys
 import zlib
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QBuffer, QIODevice, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from fivefoot.ui.state import pictures
+from fivefoot.ui.state import decoding, pictures
 from fivefoot.ui.state.decoding import TOKEN_SIDE, Pyramid, decode_map, decode_token
 from fivefoot.ui.state.pictures import PictureError, PictureShelf
 
@@ -76,6 +76,25 @@ def test_only_levels_that_are_asked_for_are_kept(qapp: object) -> None:
     assert pyramid.for_width(3000) is pyramid.full
 
 
+def test_of_a_huge_picture_only_pieces_are_scaled(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The right half red, the rest blue: a piece of it shows what lies there, and no level of it is kept."""
+    image = plain(2048, 1024, "#0000ff")
+    painter = QPainter(image)
+    painter.fillRect(1024, 0, 1024, 1024, QColor("#ff0000"))
+    painter.end()
+    monkeypatch.setattr(decoding, "HUGE", 1000)
+    pyramid = Pyramid(image)
+    piece, part = pyramid.piece(1000, QRectF(0.45, 0.2, 0.2, 0.3))
+    assert pyramid.size_in_bytes == 4 * 2048 * 1024
+    assert part.contains(QRectF(0.45, 0.2, 0.2, 0.3))
+    assert piece.width() == pytest.approx(part.width() * 1024, abs=1)
+    middle = round((0.5 - part.left()) / part.width() * piece.width())
+    assert piece.pixelColor(middle - 3, 5).name() == "#0000ff"
+    assert piece.pixelColor(middle + 3, 5).name() == "#ff0000"
+    whole, all_of_it = pyramid.piece(200, QRectF(0.4, 0.4, 0.1, 0.1))
+    assert (whole.width(), all_of_it) == (256, QRectF(0, 0, 1, 1))
+
+
 def test_pictures_are_decoded_beside_the_window(qapp: object, qtbot: QtBot) -> None:
     shelf = PictureShelf(patience=0)
     token, art = encoded(plain(64, 64)), encoded(plain(640, 480))
@@ -113,15 +132,15 @@ def test_what_is_kept_is_bounded_by_bytes(qapp: object, monkeypatch: pytest.Monk
 
 SCRIPT = """
 import sys
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.pictures import PictureShelf
 running = Application(QApplication([]))
 shelf = PictureShelf()
 pyramid = shelf.map_picture(open(sys.argv[1], "rb").read(), "map")
-for width in (9000, 4000, 1000):
-    pyramid.for_width(width)
+for width in (9000, 4000, 2000, 1000):
+    pyramid.piece(width, QRectF(0.2, 0.2, 0.2, 0.2))
 kilobytes = [line for line in open("/proc/self/status") if line.startswith("VmHWM")][0].split()[1]
 print(int(kilobytes) // 1024)
 """

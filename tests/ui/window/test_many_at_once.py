@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.state.workspace import Overlays
 
 from .conftest import Hand, field_of_battle
 
@@ -22,6 +23,7 @@ def setup_hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
 
 def test_a_band_is_seen_while_it_is_drawn_and_selects_what_lies_in_it(setup_hand: Hand) -> None:
     hand = setup_hand
+    hand.app.workspace.show_overlays(Overlays(coordinates=True))
     hand.press((1, 2))
     hand.move((3, 6))
     assert hand.view.band.isVisible()
@@ -57,6 +59,7 @@ def test_all_that_a_drag_in_setup_takes_along_is_drawn_where_it_would_stand(setu
 
 
 def test_the_status_bar_tells_the_cell_that_a_drag_is_over(hand: Hand) -> None:
+    hand.app.workspace.show_overlays(Overlays(coordinates=True))
     hand.press((4, 4))
     hand.move((6, 4))
     assert hand.app.window.pointed_label.text() == "6, 4  ·  floor"

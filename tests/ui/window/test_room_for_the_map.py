@@ -95,29 +95,6 @@ def test_the_map_holds_still_through_a_turn(table: Hand) -> None:
     assert (window.map.geometry(), window.map.transform()) == before
 
 
-def test_one_key_leaves_the_map_alone_and_brings_all_back(table: Hand, qtbot: QtBot) -> None:
-    workspace, window = table.app.workspace, table.app.window
-    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
-    workspace.fight.next_turn()
-    window.bar.refresh()
-    QApplication.processEvents()
-    parts = (window.strip, window.tools, window.bar, window.rail, window.statusBar())
-    assert all(part.isVisible() for part in parts)
-    window.activateWindow()
-    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_F12)
-    QApplication.processEvents()
-    assert not any(part.isVisible() for part in parts)
-    assert share(table) > 0.99
-    workspace.fight.do(turn.Act("ada", "disengage"))
-    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
-    assert workspace.scenario.encounter.active == "goblin"
-    assert not any(part.isVisible() for part in parts)
-    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_F12)
-    QApplication.processEvents()
-    assert all(part.isVisible() for part in parts)
-    assert window.side.isHidden()
-
-
 def test_the_ledger_folds_away_when_it_has_nothing_to_say(table: Hand) -> None:
     workspace, side = table.app.workspace, table.app.window.side
     side.setVisible(True)

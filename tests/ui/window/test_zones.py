@@ -37,10 +37,10 @@ def test_a_drag_draws_a_burst_and_tells_who_is_inside(hand: Hand) -> None:
     (zone,) = zones(hand)
     assert (zone.name, zone.shape, zone.at, zone.size) == ("Fog", "burst", Point(6500, 5500), 2000)
     assert strip.told.whole == "Fog: burst 10 ft, Goblin inside"
-    assert [ring.text for ring in hand.app.window.zone_layers.outlines.value] == ["Fog"]
+    assert [ring.text for ring in hand.app.window.scene.zones.outlines.value] == ["Fog"]
     hand.app.workspace.document.undo()
     assert zones(hand) == ()
-    assert hand.app.window.zone_layers.outlines.value == ()
+    assert hand.app.window.scene.zones.outlines.value == ()
 
 
 def test_a_start_dragged_moves_a_zone_and_delete_removes_it(hand: Hand) -> None:

@@ -23,6 +23,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import SIZES, StatValue, Support, Token
+from fivefoot.core.model.zone_diagram import read_zones
 
 Number = Fraction | int
 
@@ -103,6 +104,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         {name: _token(name, inner, measure, drawn, ruleset) for name, inner in tokens.items()},
         _encounter(table, tokens, measure),
         notes=table.text("notes"),
+        zones=tuple(read_zones(table, measure.length, tokens)),
     )
     for inner in tokens.values():
         inner.finish()

@@ -13,6 +13,7 @@ from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone_diagram import zone_values
 
 
 def write_diagram(scenario: Scenario, cell: Fraction) -> str:
@@ -33,6 +34,8 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
     for token in scenario.tokens.values():
         lines += ["", f"[tokens.{_key(token.id)}]", *_pairs(_token_values(scenario, token, measure))]
+    for zone in scenario.zones:
+        lines += ["", "[[zones]]", *_pairs(zone_values(zone, measure.units))]
     lines += _table_lines("encounter", _encounter_values(scenario.encounter))
     return "\n".join(lines) + "\n"
 

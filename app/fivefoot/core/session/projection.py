@@ -23,8 +23,10 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.vision import seen_areas, seen_cells
+from fivefoot.core.rules.turn.zones import zone_mask
 
 Mask = NDArray[np.bool_]
 
@@ -51,13 +53,15 @@ EVERYONE: Final = Audience()
 class Projection:
     """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are `uncovered`.
 
-    `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays with the GM.
+    `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words. `names` leads from
+    the ids of the projected tokens back to those of the GM's scenario; it stays with the GM.
     """
 
     scenario: Scenario
     sees: tuple[SeenArea, ...]
     uncovered: Mask
     seen_now: Mask
+    wounds: Mapping[str, str]
     names: Mapping[str, str]
 
 
@@ -85,9 +89,20 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
         tokens={names[token.id]: _known_token(token, names[token.id]) for token in shown},
         encounter=_known_encounter(scenario, names),
         ruleset_files=scenario.ruleset_files,
+        zones=_known_zones(battle, uncovered),
     )
     known = _with_assets(known, scenario)
-    return Projection(known, sees, uncovered, seen_now, {new: old for old, new in names.items()})
+    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
+    return Projection(known, sees, uncovered, seen_now, wounds, {new: old for old, new in names.items()})
+
+
+def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
+    """The zones of which some cell is uncovered: where they lie, by their shape; their names and notes stay out."""
+    return tuple(
+        Zone(_stand_in(zone.id), zone.shape.capitalize(), zone.shape, zone.at, zone.size, zone.towards)
+        for zone in battle.scenario.zones
+        if bool((zone_mask(battle, zone) & uncovered).any())
+    )
 
 
 def _is_known(battle: Battle, token: Token, where: Mask) -> bool:
@@ -110,7 +125,7 @@ def _known_token(token: Token, name: str) -> Token:
     shown = _hit_points(token)
     return Token(
         name,
-        _name_with_wounds(token),
+        token.name if token.seen_as is None else token.seen_as,
         token.cell,
         side=token.side,
         size=token.size,
@@ -131,7 +146,7 @@ BAR_STEPS: Final = 8
 
 def _hit_points(token: Token) -> tuple[int | None, int | None]:
     """Hit points as the players may know them: numbers, eighths for a bar, or nothing."""
-    style = token.shown_hit_points or ("number" if token.side == PARTY else "word")
+    style = _hit_point_style(token)
     if token.hit_points is None or style in ("word", "nothing"):
         return None, None
     if style == "number":
@@ -141,12 +156,13 @@ def _hit_points(token: Token) -> tuple[int | None, int | None]:
     return min(BAR_STEPS, share), BAR_STEPS
 
 
-def _name_with_wounds(token: Token) -> str:
-    """The name that the players read, with a word for its wounds where that is what they get."""
-    name = token.name if token.seen_as is None else token.seen_as
-    style = token.shown_hit_points or ("number" if token.side == PARTY else "word")
-    word = wound_word(token) if style == "word" else ""
-    return f"{name} ({word})" if word else name
+def _shown_wounds(token: Token) -> str:
+    """The word for its wounds, where that is what the players get."""
+    return wound_word(token) if _hit_point_style(token) == "word" else ""
+
+
+def _hit_point_style(token: Token) -> str:
+    return token.shown_hit_points or ("number" if token.side == PARTY else "word")
 
 
 def wound_word(token: Token) -> str:
@@ -281,5 +297,5 @@ def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
     assets = {name: data for name, data in scenario.assets.items() if name in used}
     return Scenario(
         known.scene, known.ruleset, known.title, known.options, known.tokens, known.encounter, assets,
-        ruleset_files=known.ruleset_files,
+        ruleset_files=known.ruleset_files, zones=known.zones,
     )  # fmt: skip

@@ -33,6 +33,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
+from fivefoot.core.storage.wall_checks import crowding_problem
 from fivefoot.core.storage.zone_checks import check_zones
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
@@ -151,6 +152,9 @@ def _check_barriers(scene: Scene) -> None:
             _length(barrier.bottom, -limits.MAX_LENGTH, "scene", "barriers", key, "bottom")
             _length(barrier.height, 0, "scene", "barriers", key, "height")
         _tags(barrier.tags, "scene", "barriers", key)
+    crowded = crowding_problem(scene.barriers.values())
+    if crowded:
+        _refuse(crowded, "scene", "barriers", remedy="Remove those that lie on each other, or simplify them")
 
 
 def _check_surface(surface: Surface, *place: object) -> None:

@@ -19,6 +19,10 @@ MAX_LENGTH: Final = 10_000 * CELL
 MAX_NUMBER: Final = 1_000_000_000
 MAX_TOKENS: Final = 5_000
 MAX_BARRIERS: Final = 50_000
+#: Pairs of walls within a cell of each other, and pairs of walls that end somewhere above and cross: passages between
+#: neighbours are measured one by one. The thickest real maps have some 50,000 of the one and hardly any of the other.
+MAX_NEAR_WALLS: Final = 2_000_000
+MAX_CROSSINGS: Final = 10_000
 MAX_GROUNDS: Final = 10_000
 #: Vertices of one outline with its holes, and of all outlines of a map.
 MAX_VERTICES: Final = 2_000

@@ -60,6 +60,7 @@ SPECS = (
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
     Spec("who_reaches", "View", "Who can reach this cell", ("Shift+R",), ""),
     Spec("map_alone", "View", "The map alone", ("F12",), "", True),
+    Spec("coordinates", "View", "Coordinates on the rim", ("Shift+C",), "", True),
     Spec("side_panel", "View", "Side panel", ("F9",), "panel", True),
     Spec("full_screen", "View", "Full screen", ("F11",), "", True),
     Spec("light_theme", "View", "Light theme", (), "theme", True),

@@ -28,6 +28,7 @@ ON_THE_MAP = (
     ("Click the chip", "where that figure comes from, in the ledger; W asks for one after the other"),
     ("Ctrl+click a cell", "go on to there through the cell planned before"),
     ("Esc or right-click", "drop the plan, then the selection"),
+    ("Enter, Esc at damage", "apply it, skip it; type -2, /2, *2 or a number to change it"),
     ("Ctrl at the drop", "overrule the rules"),
     ("Tab", "the next token; Shift+Tab the one before"),
     ("Click a door", "open or close it; Ctrl unlocks it"),

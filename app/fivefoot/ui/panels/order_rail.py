@@ -69,15 +69,15 @@ class DiscDelegate(QStyledItemDelegate):
         picture = token_pixmap(TokenLook(row.initials, row.side), DISC, ratio, self.look)
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.center().x() + 2, area.top() + 3 + DISC / 2)
-        painter.setOpacity(0.5 if row.state == "done" else 1.0)
+        painter.setOpacity(0.5 if row.state in ("done", "down") else 1.0)
         place = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
         painter.drawPixmap(place, picture, QRectF(picture.rect()))
         painter.setOpacity(1.0)
 
     def _words(self, painter: QPainter, area: QRectF, row: Row) -> None:
         painter.setFont(font(SMALL, row.state == "acting"))
-        painter.setPen(QColor(self.look.palette.muted if row.state == "done" else self.look.palette.text))
-        said = " · ".join(part for part in (row.initiative, "done" if row.state == "done" else "") if part)
+        painter.setPen(QColor(self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text))
+        said = " · ".join(part for part in (row.initiative, row.state if row.state in ("done", "down") else "") if part)
         painter.drawText(area.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, said)
 
 

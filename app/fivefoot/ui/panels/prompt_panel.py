@@ -291,7 +291,7 @@ class PromptPanel(Card):
 
     def _say_damage(self) -> None:
         for button in self.buttons:
-            button.say(self.damage.text_of(button.choice))
+            button.say("Esc" if button.choice.id == SKIPPED else self.damage.text_of(button.choice))
 
     def _answer(self, choice: Choice) -> None:
         roll = self.dice.value() if choice.roll is not None else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from fivefoot.core.model.scenario import Scenario
-from fivefoot.ui.appearance.theme import RHYTHM, font
+from fivefoot.core.session.projection import Projection
+from fivefoot.ui.appearance.theme import RHYTHM
 
 LETTERS, ACTING = 22, 30
 """Pixels of the letters: of those who wait, and of the one who acts."""
@@ -28,19 +28,24 @@ class OrderStrip(QWidget):
         box.setSpacing(3 * RHYTHM)
         for label, pixels in ((self.round, LETTERS), (self.acting, ACTING), (self.next, LETTERS)):
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setFont(font(pixels))
+            label.setStyleSheet(f"font-size: {pixels}px")  # a font of its own would give way to the theme's
             box.addWidget(label)
         self.next.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         box.setStretch(2, 1)
 
-    def show_scenario(self, scenario: Scenario) -> None:
-        """Tell the order of a scenario that holds only what the players know."""
-        fight, tokens = scenario.encounter, scenario.tokens
+    def show_known(self, known: Projection) -> None:
+        """Tell the order of what the players know, with a word for wounds where they get one."""
+        fight = known.scenario.encounter
         self.setVisible(fight.stage == "play")
-        acting = tokens.get(fight.active or "")
         self.round.setText(f"Round {fight.round}" if fight.round else "")
-        self.acting.setText(acting.name if acting is not None else "")
-        self.next.setText(" · ".join(tokens[name].name for name in _after(fight.order, fight.active)[:SHOWN]))
+        self.acting.setText(_told(known, fight.active) if fight.active in known.scenario.tokens else "")
+        self.next.setText(" · ".join(_told(known, name) for name in _after(fight.order, fight.active)[:SHOWN]))
+
+
+def _told(known: Projection, name: str | None) -> str:
+    word = known.wounds.get(name or "", "")
+    token = known.scenario.tokens[name or ""]
+    return f"{token.name} ({word})" if word else token.name
 
 
 def _after(order: tuple[str, ...], active: str | None) -> tuple[str, ...]:

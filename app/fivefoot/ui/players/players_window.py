@@ -87,7 +87,7 @@ class PlayersWindow(QWidget):
         self.workspace.document.show(self.known.scenario)
         self._select_acting()
         self.fog.show_value(players_fog(self.known))
-        self.order.show_scenario(self.known.scenario)
+        self.order.show_known(self.known)
         self._frame()
 
     def _select_acting(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
 MOST_PIXELS = 110_000_000
@@ -18,6 +18,9 @@ ALLOCATION_LIMIT = 512
 
 TOKEN_SIDE = 256
 """Pixels along the side of a token's picture, at most: what is decoded never takes more, whatever its shape was."""
+
+HUGE, SMALL_ENOUGH = 64_000_000, 3
+"""Pixels from which a map's picture keeps no level but the full one and those from this number on."""
 
 LEAST_LEVEL = 256
 """Pixels of width at which a map's picture is not halved any more."""
@@ -50,11 +53,35 @@ class Pyramid:
         mean = small.scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0)
         return 0.2126 * mean.redF() + 0.7152 * mean.greenF() + 0.0722 * mean.blueF()
 
-    def for_width(self, pixels: float) -> QImage:
-        """The smallest level that is still at least `pixels` wide; only those asked for are made and kept."""
+    def piece(self, pixels: float, part: QRectF) -> tuple[QImage, QRectF]:
+        """What is drawn where the picture is `pixels` wide and `part` of it is needed (shares of 0 to 1).
+
+        An image, and the part of the picture that it shows: a whole level as a rule; of a picture that nearly fills
+        what it may take, a piece made for this one drawing.
+        """
+        level = self._level_for(pixels)
+        size = self.full.size()
+        if not 0 < level < SMALL_ENOUGH or size.width() * size.height() <= HUGE:
+            return self.for_width(pixels), QRectF(0, 0, 1, 1)
+        step = 1 << level
+        left, top = int(part.left() * size.width()) // step * step, int(part.top() * size.height()) // step * step
+        right, bottom = part.right() * size.width() + step, part.bottom() * size.height() + step
+        box = QRect(left, top, int(right - left), int(bottom - top)) & self.full.rect()
+        wanted = QSize(max(1, box.width() >> level), max(1, box.height() >> level))
+        image = self.full.copy(box).scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
+        across, down = size.width(), size.height()
+        return image, QRectF(box.x() / across, box.y() / down, box.width() / across, box.height() / down)
+
+    def _level_for(self, pixels: float) -> int:
         level, width = 0, self.full.width()
         while width / 2 >= pixels and width > LEAST_LEVEL:
             level, width = level + 1, width // 2
+        return level
+
+    def for_width(self, pixels: float) -> QImage:
+        """The smallest level that is still at least `pixels` wide; only those asked for are made and kept."""
+        level = self._level_for(pixels)
+        width = self.full.width() >> level
         if level not in self._levels:
             above = self._levels[max(known for known in self._levels if known < level)]
             size = QSize(max(1, width), max(1, self.full.height() >> level))

@@ -8,23 +8,41 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 
-class _Report(QObject):
-    done = Signal(object, object)
+class _Reports(QObject):
+    """Brings results into the thread it was made in, to whoever waits for them.
+
+    One object and one connection for all jobs: a connection of its own for each would keep, for as long as the program
+    runs, whatever its function speaks of.
+    """
+
+    ended = Signal(object, object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: dict[int, Callable[[Any, Exception | None], None]] = {}
+        self.ended.connect(self._hand_back)
+
+    def _hand_back(self, number: int, result: Any, error: Exception | None) -> None:
+        done = self.waiting.pop(number, None)
+        if done is not None:
+            done(result, error)
 
 
 class _Job(QRunnable):
-    def __init__(self, work: Callable[[], Any], report: _Report) -> None:
+    def __init__(self, number: int, work: Callable[[], Any], reports: _Reports) -> None:
         super().__init__()
-        self._work = work
-        self._report = report
+        self._number = number
+        self._work: Callable[[], Any] | None = work
+        self._reports = reports
 
     def run(self) -> None:
+        work, self._work = self._work, None
         try:
-            result, error = self._work(), None
+            result, error = work() if work is not None else None, None
         except Exception as problem:
             result, error = None, problem
         try:
-            self._report.done.emit(result, error)
+            self._reports.ended.emit(self._number, result, error)
         except RuntimeError:
             return  # the window was closed meanwhile
 
@@ -35,24 +53,18 @@ class Jobs:
     def __init__(self) -> None:
         self._pool = QThreadPool()
         self._pool.setMaxThreadCount(2)
-        self._reports: set[_Report] = set()
+        self._reports = _Reports()
+        self._count = 0
 
     def run(self, work: Callable[[], Any], done: Callable[[Any, Exception | None], None]) -> None:
         """Run `work` in a thread, then `done(result, error)` in this one."""
-        report = _Report()
-        self._reports.add(report)
-
-        def finish(result: Any, error: Exception | None) -> None:
-            if report in self._reports:
-                self._reports.discard(report)
-                done(result, error)
-
-        report.done.connect(finish)
-        self._pool.start(_Job(work, report))
+        self._count += 1
+        self._reports.waiting[self._count] = done
+        self._pool.start(_Job(self._count, work, self._reports))
 
     def forget(self) -> None:
         """Hand no result back any more: those who asked are going away."""
-        self._reports.clear()
+        self._reports.waiting.clear()
 
     def wait(self, milliseconds: int = 5000) -> bool:
         """Wait for all work to end, as when the program is left."""

@@ -47,6 +47,7 @@ class Overlays:
 
     reach: bool | None = None
     full_shading: bool = False
+    coordinates: bool = False
     threat: bool = False
     flank: bool = False
     ranges: bool = False

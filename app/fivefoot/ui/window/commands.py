@@ -45,6 +45,7 @@ from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -97,6 +98,7 @@ class Commands:
             "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
             "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
             "palette": self.palette, "manual": self.show_manual, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "map_alone": MapAlone(window).toggle, "coordinates": lambda: self._switch("coordinates"),
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
 

@@ -17,7 +17,6 @@ from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
-from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
@@ -39,7 +38,6 @@ class MainWindow(WindowParts):
         self.commands = Commands(self)
         self.turn_commands = TurnCommands(self)
         self.context_menus = ContextMenus(self)
-        self.map_alone_switch = MapAlone(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
         self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
@@ -145,6 +143,8 @@ class MainWindow(WindowParts):
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
+            ("map_alone", self.map_alone),
+            ("coordinates", workspace.overlays.coordinates),
             ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
             ("flank", workspace.overlays.flank),
@@ -179,7 +179,9 @@ class MainWindow(WindowParts):
         if pointed.cell is None:
             self.pointed_label.setText("")
             return
-        parts = [f"{pointed.cell[0]}, {pointed.cell[1]}", *ground_words(self.workspace.battle, pointed.cell)]
+        parts = list(ground_words(self.workspace.battle, pointed.cell))
+        if self.workspace.overlays.coordinates:  # a pair of numbers says nothing on a map that shows none
+            parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
@@ -197,7 +199,7 @@ class MainWindow(WindowParts):
         self.look = look
         self.actions_by_name.dress(look)
         bars = (self.strip, self.bar, self.rail, self.shaping)
-        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene, self.zone_layers):
+        for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()
 
@@ -222,7 +224,7 @@ class MainWindow(WindowParts):
         """In a low window the bars below the map make way for a question, which they wait for anyhow."""
         fight = self.workspace.fight
         asked = fight.question is not None and fight.called is None
-        self.foot.setVisible(not self.map_alone and not (asked and self.height() < LOW))
+        self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():

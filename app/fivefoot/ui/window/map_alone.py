@@ -1,4 +1,4 @@
-"""The map alone: one key takes everything else away, and brings it back as it was."""
+"""The map alone: one key takes everything else of the window away, and brings it back as it was."""
 
 from __future__ import annotations
 
@@ -9,23 +9,28 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 class MapAlone:
-    """Cards on the map stay: a question is asked there, and keys work as ever."""
+    """Hides strip, tools, bars and panels of a window, and remembers which of them were there."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
-        self._put_away: tuple[QWidget, ...] = ()
-        window.actions_by_name.connect("map_alone", self.change)
+        self._taken_away: tuple[QWidget, ...] = ()
 
-    def change(self) -> None:
-        """Put away all bars and panels, or bring back those that were there."""
+    def toggle(self) -> None:
+        """Show the map alone, or all that stood about it; what was fitted into the window is fitted again."""
         window = self._window
-        window.map_alone = window.actions_by_name["map_alone"].isChecked()
+        window.map.keep_fitted()
+        window.map_alone = not window.map_alone
         if window.map_alone:
             parts = (window.strip, window.tools, window.foot, window.side, window.rail, window.statusBar())
-            self._put_away = tuple(part for part in parts if not part.isHidden())
-        for part in self._put_away:
-            part.setVisible(not window.map_alone)
-        window.show_rail()
-        if window.map_alone:
+            self._taken_away = tuple(part for part in parts if not part.isHidden())
+            for part in self._taken_away:
+                part.hide()
             key = window.actions_by_name["map_alone"].shortcut().toString()
-            window.workspace.notify(Notice(f"{key} brings bars and panels back."))
+            window.workspace.notify(Notice(f"The map alone. {key} brings the rest back."))
+            window.map.setFocus()
+            return
+        for part in self._taken_away:
+            part.show()
+        window.show_rail()
+        if window.banner.text.startswith("The map alone."):
+            window.banner.hide()

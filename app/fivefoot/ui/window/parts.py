@@ -12,7 +12,6 @@ from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.order_rail import OrderRail
@@ -81,7 +80,6 @@ class WindowParts(QMainWindow):
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(workspace, self.map)
         self.fight_layers = FightLayers(workspace, self.scene, look)
-        self.zone_layers = ZoneLayers(workspace, self.scene, look)
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)

@@ -15,7 +15,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
-from fivefoot.core.rules.graph.passages import barred_steps
+from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
 from fivefoot.core.rules.graph.phasing import bodies_met, open_matter
 from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, Places, Window
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
@@ -235,12 +235,14 @@ def add_volume(
     open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
     kinds, kind = _kinds(grid, open_)
-    bodies, through = None, kinds
+    bodies, through = None, [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
     if profile.phase is not None:
         level = (np.arange(levels, dtype=np.int32) + grid.low)[:, None, None] * CELL
         bodies = bodies_met(battle, profile, grid.side, grid.window, level)
         through = [(mode, max(factor, profile.phase)) for mode, factor in kinds]
-    column, walls = 0, {direction: walls_at(battle, profile, grid, direction, levels) for direction in range(8)}
+    column, squeezed = 0, squeezed_steps(battle, profile, grid.side, grid.window)
+    walls = [walls_at(battle, profile, grid, direction, levels) for direction in range(8)]
+    tight = [_met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)]
     for rise in (0, 1, -1):
         for direction in (*range(8), None):
             if (rise == 0 and direction is None) or (grid.directions == 10 and rise and direction is not None):
@@ -251,10 +253,13 @@ def add_volume(
             slowed = bodies[there] if bodies is not None else np.zeros_like(free)
             if direction is not None:
                 # A step up and over is one step: it meets walls at the higher of its levels, both ways.
-                met = walls[direction][there[0] if rise > 0 else here[0], here[1], here[2]]
-                if profile.phase is None:
+                higher = there[0] if rise > 0 else here[0], here[1], here[2]
+                met, through_gap = walls[direction][higher], tight[direction]
+                if profile.phase is not None:
+                    slowed |= met
+                else:
                     free &= ~met
-                slowed |= met
+                    slowed = slowed if through_gap is None else through_gap[higher]
             target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
             plain, slow = (
                 np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)

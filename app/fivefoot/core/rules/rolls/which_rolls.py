@@ -69,21 +69,27 @@ def _defends(ruleset: Ruleset, action: Action) -> bool:
 
 
 def concerns(modifier: Modifier, roll: Roll) -> bool:
-    """Whether a modifier bears on a roll, wherever anybody stands."""
-    action = roll.action
+    """Whether a modifier bears on a roll, wherever anybody stands. A key that is left out limits nothing."""
     meant = modifier.roll or (["attack"] if modifier.of == "attackers" or modifier.kinds else [])
-    named = {roll.action_id, action.instead_of or roll.action_id}
-    return (
-        roll.kind is not None
-        and (not meant or roll.kind in meant)
-        and (not modifier.check or not set(modifier.check).isdisjoint(roll.checks))
-        and (not modifier.kinds or roll.attack in modifier.kinds)
-        and (not modifier.keywords or action.keyword in modifier.keywords)
-        and (not modifier.categories or action.category in modifier.categories)
-        and (not modifier.actions or not named.isdisjoint(modifier.actions))
-        and named.isdisjoint(modifier.not_actions)
-        and modifier.reaction in (None, action.kind == "reaction")
-    )
+    if roll.kind is None or (meant and roll.kind not in meant):
+        return False
+    if modifier.check and set(modifier.check).isdisjoint(roll.checks):
+        return False
+    if modifier.kinds and roll.attack not in modifier.kinds:
+        return False
+    return _means_action(modifier, roll)
+
+
+def _means_action(modifier: Modifier, roll: Roll) -> bool:
+    """Whether a modifier bears on rolls of an action; one that replaces another counts as that one, too (D48)."""
+    action, named = roll.action, {roll.action_id, roll.action.instead_of or roll.action_id}
+    if modifier.keywords and action.keyword not in modifier.keywords:
+        return False
+    if modifier.categories and action.category not in modifier.categories:
+        return False
+    if modifier.actions and named.isdisjoint(modifier.actions):
+        return False
+    return named.isdisjoint(modifier.not_actions) and modifier.reaction in (None, action.kind == "reaction")
 
 
 def is_near_enough(battle: Battle, modifier: Modifier, gap: Gap | None) -> bool:

@@ -32,6 +32,8 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import beside_object
+from fivefoot.core.rules.space.obstacles import is_too_narrow
+from fivefoot.core.rules.space.tokens import height_of
 
 
 class StepFacts(NamedTuple):
@@ -279,6 +281,8 @@ def _linked_step(
         narrow = link.step.factor > facts.step.factor
     fact = StepFacts(link.step, deciding, rough, True, narrow, medium)
     reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
+    if shape == "air" and _flies_through_gap(battle, profile, start, end):
+        reasons = (*reasons, *squeeze_reasons(profile, fact._replace(narrow=True)))
     if shape == "leap":
         over = over_reasons(battle, profile, start, end)
         deciding, reasons = end.cell, (*reasons, *over, *landing_reasons(profile, rough))
@@ -293,6 +297,17 @@ def _linked_step(
     if not step.leap:
         return step
     return replace(step, reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)))
+
+
+def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Place) -> bool:
+    """Whether a step through the air leads through a gap narrower than the body."""
+    movement = profile.action.movement
+    all_the_way = movement is not None and movement.squeezes
+    if not profile.squeezes or all_the_way or profile.phase is not None or start.cell == end.cell:
+        return False
+    level = max(start.level, end.level)
+    head = level + height_of(profile.ruleset, profile.token)
+    return is_too_narrow(battle, profile.side, start.cell, end.cell, level, head, profile.side * CELL)
 
 
 def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:

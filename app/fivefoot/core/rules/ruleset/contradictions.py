@@ -118,17 +118,20 @@ def _actions(ruleset: Ruleset) -> Iterator[Found]:
             for index, effect in enumerate(effects):
                 if not effect.model_fields_set & set(EFFECT_KEYS):
                     yield f"actions.{name}.{key}.{index}", f"it does nothing; give one of {', '.join(EFFECT_KEYS)}"
-        if action.movement is not None and not action.movement.provokes and _exempts_no_step(ruleset):
-            remedy = 'add "disengage_step" to opportunity.exempt, or leave provokes out'
-            yield f"actions.{name}.movement.provokes", f"nothing exempts such a step; {remedy}"
         if action.forced is not None and ruleset.forced.distance <= 0:
             yield f"actions.{name}.forced", "a push needs how far it goes: set forced.distance above 0"
         if action.forced is not None and action.target is None:
             yield f"actions.{name}.target", "a push needs a target; say who may be pushed"
 
 
-def _exempts_no_step(ruleset: Ruleset) -> bool:
-    return ruleset.opportunity.trigger != "none" and "disengage_step" not in ruleset.opportunity.exempt
+def unspared_steps(ruleset: Ruleset) -> Iterator[Found]:
+    """Steps that are written to provoke nobody where nothing exempts them; a group may choose that by an option."""
+    if ruleset.opportunity.trigger == "none" or "disengage_step" in ruleset.opportunity.exempt:
+        return
+    for name, action in ruleset.actions.items():
+        if action.movement is not None and not action.movement.provokes:
+            remedy = 'add "disengage_step" to opportunity.exempt, or leave provokes out'
+            yield f"actions.{name}.movement.provokes", f"nothing exempts such a step; {remedy}"
 
 
 def _stat(place: str, stat: Stat) -> Iterator[Found]:

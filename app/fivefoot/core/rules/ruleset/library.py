@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.contradictions import unspared_steps
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, folder_of, own_folder, rulesets_folder
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
@@ -157,7 +158,9 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     except ValidationError as error:
         shown = error.errors(include_url=False)[: _MOST_PROBLEMS + 1]  # the words for each take their time
         raise RulesetError(name, [sentence(problem, options) for problem in shown]) from error
-    found = chain(_source_faults(ruleset, raw, options), faults(ruleset))
+    chosen = any(option.startswith("opportunity") for option in options)  # by a group that wants it so
+    steps = () if chosen else unspared_steps(ruleset)
+    found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps)
     problems = [f"{place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)]
     if problems:
         raise RulesetError(name, problems)

@@ -92,7 +92,7 @@ class DerivedCache:
     """Kinds that weigh less than this part of all the bytes are not made to pay for what the others weigh."""
 
     def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
-        self._usual, self._most_bytes = usual, most_bytes
+        self._usual, self.most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _Held]] = {}
         self._times: dict[int, int] = {}  # how often each array is held
         self._bytes = 0  # of all arrays, each once
@@ -148,20 +148,21 @@ class DerivedCache:
         self._weigh(name, self._held[name].popitem(last=False)[1].arrays, -1)
 
     def _drop_too_heavy(self) -> None:
-        while self._bytes > self._most_bytes:
+        while self._bytes > self.most_bytes:
             spare = [name for name, kind in self._held.items() if len(kind) > 1]
             heaviest = max(spare, key=lambda name: self._weights[name], default="")
-            if not heaviest or self._weights[heaviest] * self.LIGHT < self._most_bytes:
+            if not heaviest or self._weights[heaviest] * self.LIGHT < self.most_bytes:
                 return
             self._drop_oldest(heaviest)
 
 
-_cache = DerivedCache()
+DERIVED = DerivedCache()
+"""What is derived from all scenarios of the program."""
 
 
 def forget_derived() -> None:
     """Drop all that was derived from scenarios: another document is opened, and takes their place."""
-    _cache.forget()
+    DERIVED.forget()
 
 
 def _rises(barrier: Barrier, head: int | None) -> bool:
@@ -251,13 +252,13 @@ class Battle:
         """The ground as rasters."""
         scene = self.scenario.scene
         parts = (scene.floor, scene.ground, scene.painted)
-        return _cache.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
+        return DERIVED.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
 
     @cached_property
     def movement_segments(self) -> Segments:
         """Barriers that stop bodies at any height, in thousandths of a cell [count, 4]."""
         barriers = self.scenario.scene.barriers
-        return _cache.get(
+        return DERIVED.get(
             "move",
             (barriers,),
             (),
@@ -268,7 +269,7 @@ class Battle:
     def open_doors(self) -> Segments:
         """Doors that stand open, in thousandths of a cell [count, 4]."""
         barriers = self.scenario.scene.barriers
-        return _cache.get(
+        return DERIVED.get(
             "doors",
             (barriers,),
             (),
@@ -391,7 +392,7 @@ class Battle:
         """Which steps of each cell of a footprint full barriers block: bool [8, rows, columns]."""
         cut, walls = self.ruleset.grid.corner_cut, self.movement_walls
 
-        return _cache.get(
+        return DERIVED.get(
             "cell_steps", (walls,), (self.columns, self.rows, cut, side),
             lambda: blocked_cell_steps(self.full_walls(side), self.columns, self.rows, cut),
         )  # fmt: skip
@@ -399,7 +400,7 @@ class Battle:
     def footprint_steps(self, side: int) -> Mask:
         """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
         steps = self.cell_steps(side)
-        return _cache.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
+        return DERIVED.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
 
     def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
         """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""
@@ -412,4 +413,4 @@ class Battle:
 
     def derived(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """A value cached by the identity of frozen parts; see `DerivedCache.get`."""
-        return _cache.get(name, parts, more, make)
+        return DERIVED.get(name, parts, more, make)

@@ -33,6 +33,7 @@ from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import MIMETYPE, ZIP_START, LoadReport, read_scenario
+from fivefoot.core.storage.wall_checks import crowding_problem
 
 #: The pixels a cell that a picture is taken to have while nobody said otherwise: the commonest export.
 USUAL_PIXELS_PER_CELL = 70
@@ -154,6 +155,9 @@ def _barriers(imported: ImportedMap, warnings: WarningLog) -> Mapping[str, Barri
     if len(found) > limits.MAX_BARRIERS:
         problem = f"the map has {len(found)} pieces of walls, {limits.MAX_BARRIERS} are allowed"
         raise ScenarioFileError("line_of_sight", problem, "Export the map in smaller parts", imported.name)
+    crowded = crowding_problem(found.values())
+    if crowded:
+        raise ScenarioFileError("line_of_sight", crowded, "Export the map with simpler walls", imported.name)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.tiles import TiledLayer
@@ -75,9 +75,15 @@ class BackdropItem(TiledLayer):
             painter.save()
             painter.setClipRect(value.area.intersected(exposed))
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            image: QImage = value.picture.for_width(value.picture_rect.width() * pixels_per_unit * ratio)
-            painter.drawImage(value.picture_rect, image)
+            whole, wanted = value.picture_rect, value.picture_rect.intersected(exposed)
+            part = _scaled(wanted.translated(-whole.topLeft()), 1 / whole.width(), 1 / whole.height())
+            image, shown = value.picture.piece(whole.width() * pixels_per_unit * ratio, part)
+            painter.drawImage(_scaled(shown, whole.width(), whole.height()).translated(whole.topLeft()), image)
             painter.restore()
+
+
+def _scaled(box: QRectF, across: float, down: float) -> QRectF:
+    return QRectF(box.x() * across, box.y() * down, box.width() * across, box.height() * down)
 
 
 def nearby(walls: Walls, area: QRectF, margin: float = 24.0) -> Walls:

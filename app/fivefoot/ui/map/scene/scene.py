@@ -18,6 +18,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
+from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
@@ -34,6 +35,7 @@ from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
+from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
@@ -96,10 +98,12 @@ class MapScene(QObject):
         self.wall_draft = WallDraftItem(79, theme)
         self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
+        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
         for item in (
             self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
             self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.wall_draft, self.veil, self.chip, self.names.item, *self.heights.items(),
+            self.marked, self.wall_draft, self.veil, self.chip, self.names.item, *self.rims, *self.heights.items(),
         ):  # fmt: skip
             self.graphics.addItem(item)
 
@@ -271,12 +275,21 @@ class MapScene(QObject):
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
         self.heights.show_leaps(self.zoom)
+        self._show_rims()
 
     def _show_reach(self) -> None:
         """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
         workspace = self._workspace
         full = workspace.dragging or workspace.overlays.full_shading
         self.reach.show_value(*overlay_looks.reach(workspace), full)
+
+    def _show_rims(self) -> None:
+        """The numbers of columns and rows, where they are asked for."""
+        workspace, scene = self._workspace, self._workspace.scenario.scene
+        cell = workspace.pointed.cell
+        value = Rim(scene.columns, scene.rows, self.visible, (cell[0], cell[1]) if cell is not None else None)
+        for item in self.rims:
+            item.show_value(value if workspace.overlays.coordinates else None, self.zoom)
 
     def show_threat(self) -> None:
         """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
@@ -292,6 +305,7 @@ class MapScene(QObject):
         if not workspace.dragging:
             self.show_threat()
         self.names.show_pointed()
+        self._show_rims()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
 
@@ -368,6 +382,7 @@ class MapScene(QObject):
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
+        self._show_rims()
 
     def dress(self, theme: Theme) -> None:
         """Draw everything in another theme."""

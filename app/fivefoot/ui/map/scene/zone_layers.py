@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
@@ -11,7 +12,6 @@ from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import RingsItem
 from fivefoot.ui.map.painters.rings import RingLook
-from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import place
 from fivefoot.ui.state.workspace import Workspace
 
@@ -22,22 +22,16 @@ DRAWN_NEXT = 2
 class ZoneLayers(QObject):
     """Outlines and names of the zones, and of the one that is being drawn or moved."""
 
-    def __init__(self, workspace: Workspace, scene: MapScene, theme: Theme) -> None:
-        super().__init__(scene)
+    def __init__(self, workspace: Workspace, graphics: QGraphicsScene, theme: Theme, owner: QObject) -> None:
+        super().__init__(owner)
         self._workspace = workspace
-        self._scene = scene
         self.outlines = RingsItem(17, theme)
         self.texts = RingsItem(63, theme, texts=True)
         for item in (self.outlines, self.texts):
-            scene.graphics.addItem(item)
+            graphics.addItem(item)
         workspace.document_changed.connect(self._follow)
         workspace.zones.changed.connect(self.refresh)
         self.refresh()
-
-    def dress(self, theme: Theme) -> None:
-        """Other colours."""
-        for item in (self.outlines, self.texts):
-            item.dress(theme)
 
     def _follow(self, change: Change) -> None:
         if change.whole or change.zones or change.scene or change.ruleset:

@@ -197,6 +197,11 @@ class MapView(QGraphicsView):
         self._place.look()
         self._fresh.start()
 
+    def keep_fitted(self) -> None:
+        """Where the whole map is fitted into the window, fit it again when the window has found its new shape."""
+        if self._fitted:
+            self._fresh.start()
+
     def actual_size(self) -> None:
         """Zoom to 64 pixels a cell."""
         self.zoom_to(1.0)

@@ -1,0 +1,66 @@
+"""Zones in the text form of a scene: `[[zones]]` tables, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
+from typing import Any
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
+from fivefoot.core.model.zone import AIMED, MOST_SIZE, ZONE_SHAPES, Zone, ZoneShape
+
+MOST_ZONES = 200
+MOST_ROUNDS = 10_000
+
+
+def read_zones(
+    table: PlainTable, length: Callable[[Fraction, str], int], tokens: Collection[str]
+) -> Iterator[Zone]:
+    """The zones of a scene's table; `length` turns the ruleset's unit into thousandths of a cell.
+
+    Raises TableError naming what no zone can be.
+    """
+    seen: set[str] = set()
+    for number, inner in enumerate(table.tables("zones"), start=1):
+        zone = _zone(inner, f"zone-{number}", length)
+        if zone.id in seen:
+            raise TableError(inner.at("id"), f"the id {zone.id!r} stands there twice", "Give each zone its own id")
+        if zone.of and zone.of not in tokens:
+            raise TableError(inner.at("of"), f"there is no token {zone.of[:40]!r}", "Name one of the tokens")
+        if number > MOST_ZONES:
+            raise TableError(inner.place, f"there are more than {MOST_ZONES} zones", "Remove some")
+        seen.add(zone.id)
+        inner.finish()
+        yield zone
+
+
+def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int]) -> Zone:
+    table.needed("at")
+    shape: ZoneShape = table.text("shape", "burst", ZONE_SHAPES)  # type: ignore[assignment]
+    size = length(table.number("size", Fraction(0)), table.at("size"))
+    at = point_of(table.any("at"), table.at("at"))
+    towards = point_of(table.any("towards"), table.at("towards")) if table.has("towards") else None
+    if not 0 < size <= MOST_SIZE:
+        raise TableError(table.at("size"), "a zone has a size", "Write how far it goes, in the ruleset's unit")
+    if shape in AIMED and towards in (None, at):
+        raise TableError(table.at("towards"), "a cone or a line leads somewhere", "Give towards, like [4.5, 2]")
+    return Zone(
+        table.text("id", usual), table.text("name", shape.capitalize()), shape, at, size,
+        towards if shape in AIMED else None, table.text("note"), table.text("damage"),
+        table.whole("rounds", least=0, most=MOST_ROUNDS), table.text("of"),
+    )  # fmt: skip
+
+
+def zone_values(zone: Zone, units: Callable[[int], Fraction]) -> dict[str, Any]:
+    """What the table of a zone says; what stands at its default is left out."""
+    values: dict[str, Any] = {"id": zone.id, "name": zone.name, "shape": zone.shape, "at": _cells(zone.at)}
+    values["size"] = units(zone.size)
+    if zone.towards is not None:
+        values["towards"] = _cells(zone.towards)
+    more = {"note": zone.note, "damage": zone.damage, "rounds": zone.rounds, "of": zone.of}
+    return values | {key: value for key, value in more.items() if value}
+
+
+def _cells(point: Point) -> list[Fraction]:
+    return [Fraction(point.x, CELL), Fraction(point.y, CELL)]
