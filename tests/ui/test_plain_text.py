@@ -13,7 +13,7 @@ GUESSED_AT = {
     "getMultiLineText", "question", "warning", "information", "critical", "showText",
     "QMessageBox",
 }  # fmt: skip
-MADE_PLAIN = {"plain", "version"}
+MADE_PLAIN = {"plain", "tool_tip", "version"}
 
 
 def test_every_text_that_may_be_guessed_at_goes_through_one_helper() -> None:

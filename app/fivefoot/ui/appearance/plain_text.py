@@ -7,10 +7,15 @@ then have its picture read from the disk, or on Windows from another machine. Wh
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtGui import Qt as Markup  # the same names, and with them the guess that Qt makes
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
+
+TIP_WIDTH = 400
+"""Logical pixels that a line of a tool tip may be wide."""
 
 WORD_JOINER = "\u2060"
 """Has no width and breaks no line; after `<` or `&` it ends every guess at markup."""
@@ -27,6 +32,27 @@ def plain(text: str) -> str:
     if not Markup.mightBeRichText(text):
         return text
     return text.replace("<", f"<{WORD_JOINER}").replace("&", f"&{WORD_JOINER}")
+
+
+def tool_tip(text: str) -> str:
+    """A text for a tool tip: plain, and broken into lines of `TIP_WIDTH` logical pixels, which Qt does for markup only.
+
+    Needs a running application.
+    """
+    metrics = QFontMetrics(QToolTip.font())
+    return plain("\n".join(part for line in text.split("\n") for part in _broken(line, metrics)))
+
+
+def _broken(line: str, metrics: QFontMetrics) -> list[str]:
+    """A line in pieces that have room, at spaces; a word that is too long by itself is cut."""
+    made, rest = [], line
+    while metrics.horizontalAdvance(rest) > TIP_WIDTH:
+        length = bisect_right(range(len(rest)), TIP_WIDTH, key=lambda end: metrics.horizontalAdvance(rest[:end])) - 1
+        space = rest.rfind(" ", 1, length + 1)
+        end = space if space > 0 else max(1, length)
+        made.append(rest[:end])
+        rest = rest[end:].lstrip(" ")
+    return [*made, rest]
 
 
 def caption(text: str) -> str:
@@ -51,8 +77,8 @@ def text_label(text: str = "", parent: QWidget | None = None) -> QLabel:
     return label
 
 
-def menu_action(menu: QMenu, text: str, tip: str = "") -> QAction:
-    """A new action at the end of a menu; without a tip of its own, its text is the tip."""
+def menu_action(menu: QMenu, text: str, says: str = "") -> QAction:
+    """A new action at the end of a menu; its tip `says` something, or its text once more."""
     action = menu.addAction(caption(text))
-    action.setToolTip(plain(tip or text))
+    action.setToolTip(tool_tip(says or text))
     return action

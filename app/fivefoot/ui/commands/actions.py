@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,5 +159,5 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     name = spec.text.rstrip("…")
     if spec.checkable:
         action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
-    action.setToolTip(plain(f"{name} ({spec.keys[0]})" if spec.keys else name))
+    action.setToolTip(tool_tip(f"{name} ({spec.keys[0]})" if spec.keys else name))
     return action

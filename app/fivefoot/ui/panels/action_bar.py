@@ -17,7 +17,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label
+from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.movement_picker import is_offered, picker_of
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
@@ -106,7 +106,7 @@ class ActionBar(QWidget):
         self.modes.setSizePolicy(kept)
         self.more = QToolButton()
         self.more.setText("More")
-        self.more.setToolTip(plain(f"Actions without a place in the hand ({MORE_KEY})"))
+        self.more.setToolTip(tool_tip(f"Actions without a place in the hand ({MORE_KEY})"))
         self.more.setAccessibleName("More actions")
         self.more.setFixedSize(MORE_ROOM, HEIGHT)
         self.more.clicked.connect(self.open_more)
@@ -236,7 +236,7 @@ class ActionBar(QWidget):
                 pips_of(self._workspace.battle, offer), key, chosen, action in favourites, fight.question is not None
             )
             button.show_offer(offer, look)
-            button.setToolTip(plain(tip_of(ruleset, offer)))
+            button.setToolTip(tool_tip(tip_of(ruleset, offer)))
         for number, shortcut in enumerate(self._keys):
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))
         self._more_key.setEnabled(fight.question is None and bool(self.buttons))
@@ -249,7 +249,7 @@ class ActionBar(QWidget):
         self.actions_by_id = {}
         for offer in self.offers.values():
             action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
-            action.setToolTip(plain(tip_of(self._workspace.ruleset, offer)))
+            action.setToolTip(tool_tip(tip_of(self._workspace.ruleset, offer)))
             action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
             self.actions_by_id[offer.action] = action
 

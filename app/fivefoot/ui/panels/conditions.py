@@ -13,7 +13,7 @@ from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands.several import EditTokens
-from fivefoot.ui.appearance.plain_text import caption, plain
+from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.condition_ends import offer_ends
 from fivefoot.ui.state.workspace import Workspace
@@ -41,7 +41,7 @@ class ConditionBadges(QWidget):
         button.setText(caption(condition.label))
         button.setCheckable(True)
         button.setAccessibleName(condition.label)
-        button.setToolTip(plain(_tip(self._workspace.ruleset, name, condition)))
+        button.setToolTip(tool_tip(_tip(self._workspace.ruleset, name, condition)))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda _checked=False: self._next(name, condition))
@@ -70,7 +70,7 @@ class ConditionBadges(QWidget):
             end = end_text(self._workspace.scenario, tokens[0].id, name) if level and len(tokens) == 1 else ""
             text += f" · {end}" if end.endswith("rounds") else ""
             told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
-            button.setToolTip(plain(f"{told}\nIt ends by itself: {end}" if end else told))
+            button.setToolTip(tool_tip(f"{told}\nIt ends by itself: {end}" if end else told))
             button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
 
 

@@ -13,7 +13,7 @@ from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, 
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.damage_step import lost
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
-from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
@@ -63,7 +63,7 @@ def _factor(text: str, name: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
     button.setAccessibleName(name)
-    button.setToolTip(plain(name))
+    button.setToolTip(tool_tip(name))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
@@ -117,7 +117,7 @@ class DamageRows(QWidget):
         row = DamageRow(self._workspace.scenario.tokens[offer.target].name)
         row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
         tip = "Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it"
-        row.field.setToolTip(plain(tip))
+        row.field.setToolTip(tool_tip(tip))
         row.field.textChanged.connect(lambda _text: self._judge())
         for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
             grid.addWidget(widget, number, column)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
@@ -18,10 +19,11 @@ class HeightRows:
         self._workspace = workspace
         rules = workspace.ruleset
         self.elevation = LengthSpin("Elevation above the map's datum", rules, -MOST_HEIGHT, MOST_HEIGHT)
-        self.elevation.setToolTip("Above the map's datum; on the ground it follows the ground")
+        self.elevation.setToolTip(tool_tip("Above the map's datum; on the ground it follows the ground"))
         self.height = LengthSpin("Height of the body", rules, 0, MOST_HEIGHT)
         self.height.setSpecialValueText("as its size")
-        self.height.setToolTip("How tall it is: what it clears, and who is in reach above it; as its size has it")
+        says = "How tall it is: what it clears, and who is in reach above it; as its size has it"
+        self.height.setToolTip(tool_tip(says))
         self.support = QComboBox()
         self.support.setAccessibleName("Held up by")
         for support, label in SUPPORT_LABELS.items():

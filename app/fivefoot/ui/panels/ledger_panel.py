@@ -30,12 +30,12 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.field_request import WORKING
-from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line, with_rule_names
+from fivefoot.core.interaction.ledger import LedgerLine, in_words, ledger, ring_lines, threat_line, with_rule_names
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
-from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.state.workspace import Workspace
@@ -75,7 +75,7 @@ class LedgerModel(QAbstractListModel):
             return line.spoken
         if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
             parts = (line.text, line.detail, line.rule_says or line.rule_words)
-            return plain("\n".join(part for part in parts if part))
+            return tool_tip("\n".join(part for part in parts if part))
         return None
 
 
@@ -299,6 +299,10 @@ class LedgerPanel(QWidget):
         self._list.setCurrentIndex(first)
 
     def _lines(self) -> tuple[LedgerLine, ...]:
+        shown = self._workspace.overlays.coordinates
+        return tuple(in_words(line, shown) for line in self._numbered_lines())
+
+    def _numbered_lines(self) -> tuple[LedgerLine, ...]:
         workspace = self._workspace
         plan = workspace.plan
         asked = workspace.asked_cell

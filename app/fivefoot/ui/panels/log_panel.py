@@ -8,11 +8,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.rules.rolls.dice import usual_dice
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.turn_words import log_by_rounds
 from fivefoot.ui.state.workspace import Notice, Workspace
@@ -30,6 +32,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._shown: object = None
+        self._coordinates = False
         self._usual_dice = ""
         self.setAccessibleName("Combat log")
         self.setObjectName("logpanel")
@@ -40,6 +43,7 @@ class LogPanel(QWidget):
         self._later.timeout.connect(self.refresh)
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
+        workspace.shown_changed.connect(self._follow)
         self.refresh()
 
     def _build(self) -> None:
@@ -57,7 +61,7 @@ class LogPanel(QWidget):
         self.dice.setAccessibleName("Dice")
         self.dice.setToolTip("Dice such as 1d20+3 or 2d8")
         self.faces.setAccessibleName("Faces thrown at the table")
-        self.faces.setToolTip("Left empty the program rolls; or type the faces thrown at the table")
+        self.faces.setToolTip(tool_tip("Left empty the program rolls; or type the faces thrown at the table"))
         self.faces.setPlaceholderText("program rolls")
         self.faces.returnPressed.connect(self.throw)
         self.roll = QPushButton("Roll")
@@ -66,7 +70,7 @@ class LogPanel(QWidget):
         self.save, self.check = QPushButton("Save as text…"), QPushButton("Replay check")
         self.save.clicked.connect(self.ask_and_save)
         self.check.clicked.connect(self.check_replay)
-        self.check.setToolTip("Do every command of the fight again and compare the end")
+        self.check.setToolTip(tool_tip("Do every command of the fight again and compare the end"))
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)
@@ -87,11 +91,12 @@ class LogPanel(QWidget):
         """Show the log as it is now, its end in sight."""
         self._later.stop()
         self._offer_dice()
-        log = self._workspace.scenario.encounter.log
-        if log is self._shown:
+        log, coordinates = self._workspace.scenario.encounter.log, self._workspace.overlays.coordinates
+        if log is self._shown and coordinates == self._coordinates:
             return
-        self._shown = log
-        self.text.setPlainText(log_by_rounds(self._workspace.scenario))
+        self._shown, self._coordinates = log, coordinates
+        lines = log_by_rounds(self._workspace.scenario)
+        self.text.setPlainText(told(lines, coordinates))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.save.setEnabled(bool(log))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.plain_text import caption, menu_action
+from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.modes import ICONS, MIX, modes_of
 from fivefoot.ui.commands.movement_picker import action_for
@@ -29,7 +29,7 @@ class ModePicker(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setMenu(self._menu)
         self.setAccessibleName("Way of moving")
-        self.setToolTip("Hold the token to one way of moving, or let the cheapest mix be found")
+        self.setToolTip(tool_tip("Hold the token to one way of moving, or let the cheapest mix be found"))
         self._menu.aboutToShow.connect(self._fill)
         workspace.shown_changed.connect(self.refresh)
         workspace.selection_changed.connect(self.refresh)

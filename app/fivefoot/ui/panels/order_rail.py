@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.panels.tracker_panel import TrackerPanel
@@ -135,7 +135,7 @@ class OrderRail(QWidget):
             item = QListWidgetItem()
             item.setData(ROW_ROLE, row)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
-            item.setToolTip(plain(row.spoken))
+            item.setToolTip(tool_tip(row.spoken))
             self.list.addItem(item)
             if chosen in row.ids:
                 self.list.setCurrentItem(item)

@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
 from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.ui.appearance.plain_text import caption, plain, text_label
+from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
@@ -183,7 +183,7 @@ class TurnFlags(QWidget):
         button.setText(caption(words))
         button.setCheckable(True)
         button.setAccessibleName(words)
-        button.setToolTip(plain(f"{words}: set or cleared by hand, until the rules clear it"))
+        button.setToolTip(tool_tip(f"{words}: set or cleared by hand, until the rules clear it"))
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda checked: self._set(flag, bool(checked)))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QL
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
 from fivefoot.ui.state.workspace import Workspace
@@ -28,7 +29,7 @@ class TokenMarks(QObject):
         self._document: object = None
         self.hidden, self.npc = QCheckBox("Hidden"), QCheckBox("NPC")
         self.hidden.setToolTip("Drawn with a dashed ring; enemies do not see it")
-        self.npc.setToolTip("Played by the game master: reactions kept for characters are not offered")
+        self.npc.setToolTip(tool_tip("Played by the game master: reactions kept for characters are not offered"))
         self.facing = self._facing_box()
         self.group, self.notes = QLineEdit(), QPlainTextEdit()
         self.group.setAccessibleName("Group")

@@ -31,7 +31,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, RenameToken
 from fivefoot.ui.appearance.apply_theme import padded
-from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.conditions import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
@@ -72,7 +72,7 @@ class WholeNumber(QLineEdit):
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setPlaceholderText("–")
         self.setAccessibleName(name)
-        self.setToolTip(plain(name))
+        self.setToolTip(tool_tip(name))
         self.setMinimumWidth(44)
 
     def number(self) -> int | None:
@@ -97,7 +97,7 @@ class HitPoints(WholeNumber):
     def __init__(self) -> None:
         super().__init__("Hit points")
         self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self))
-        self.setToolTip(plain("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets"))
+        self.setToolTip(tool_tip("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets"))
 
 
 class TokenPanel(QScrollArea):
@@ -249,7 +249,7 @@ class TokenPanel(QScrollArea):
             edit.setVisible(len(tokens) == 1)
             count.setVisible(len(tokens) > 1)
             count.setText(f"{len(tokens)} tokens")
-            count.setToolTip(plain(", ".join(token.name for token in tokens)))
+            count.setToolTip(tool_tip(", ".join(token.name for token in tokens)))
             if not edit.hasFocus():
                 edit.setText(tokens[-1].name)
 
@@ -298,7 +298,7 @@ class TokenPanel(QScrollArea):
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, "Damage", "-"), (heal, "Heal", "+")):
             button.setAccessibleName(name)
-            button.setToolTip(plain(f"{name} by the amount beside"))
+            button.setToolTip(tool_tip(f"{name} by the amount beside"))
             button.setMaximumWidth(40)
             button.clicked.connect(lambda _checked=False, sign=sign: self._change(f"{sign}{amount.number() or 0}"))
         now.editingFinished.connect(lambda: self._type_points(now))
@@ -348,7 +348,7 @@ class TokenPanel(QScrollArea):
         widget = editor(name, stat)
         widget.setAccessibleName(stat.label)
         if stat.help:
-            widget.setToolTip(plain(stat.help))
+            widget.setToolTip(tool_tip(stat.help))
 
         def mark(tokens: tuple[Token, ...]) -> None:
             own = any(name not in stats_on_default(self._workspace.ruleset, token) for token in tokens)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label
+from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.state.workspace import Workspace
@@ -57,7 +57,7 @@ class OrderList(QListWidget):
             item = QListWidgetItem()
             item.setData(ROW_ROLE, row)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
-            item.setToolTip(plain(", ".join(self._panel.names(row))))
+            item.setToolTip(tool_tip(", ".join(self._panel.names(row))))
             self.addItem(item)
             if chosen in row.ids:
                 self.setCurrentItem(item)
@@ -124,8 +124,8 @@ class TrackerPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._row_menu)
         self.begin, self.by_hand = QPushButton("Start the encounter"), QPushButton("By hand…")
         self.begin.setProperty("role", "primary")
-        self.begin.setToolTip("The rules decide who acts when; the program rolls (Ctrl+E)")
-        self.by_hand.setToolTip("Rolls from the table, an order of your own, who is surprised")
+        self.begin.setToolTip(tool_tip("The rules decide who acts when; the program rolls (Ctrl+E)"))
+        self.by_hand.setToolTip(tool_tip("Rolls from the table, an order of your own, who is surprised"))
         self.begin.clicked.connect(lambda _checked=False: self.start())
         self.by_hand.clicked.connect(self.start_by_hand)
         self._start_row = QWidget()

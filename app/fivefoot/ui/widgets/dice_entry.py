@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice
 from fivefoot.core.rules.rolls.tally import RollDue
-from fivefoot.ui.appearance.plain_text import plain, text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 
 
@@ -56,7 +56,7 @@ class DiceEntry(QWidget):
         self.faces.clear()
         self.faces.setPlaceholderText("the program rolls" if dice else "not given")
         told = f"Leave it empty and the program rolls {dice}, or type the faces" if dice else "Type the number"
-        self.faces.setToolTip(plain(told))
+        self.faces.setToolTip(tool_tip(told))
 
     def value(self) -> tuple[int, ...] | None:
         """The faces typed in, or None."""

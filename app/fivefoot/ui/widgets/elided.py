@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 
 
 class ElidedLabel(QLabel):
@@ -21,7 +21,7 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         self._whole = text
-        self.setToolTip(plain(text))
+        self.setToolTip(tool_tip(text))
         self.setAccessibleName(text)
         self._shorten()
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import Theme
 
 SIDE = 14
@@ -32,7 +32,7 @@ class Pips(QWidget):
         """Show `left` of `size`."""
         self._left, self._size, self._slot = left, min(size, MOST), slot
         self.setAccessibleName(f"{label}: {left} of {size} left")
-        self.setToolTip(plain(f"{label}: {left} of {size} left"))
+        self.setToolTip(tool_tip(f"{label}: {left} of {size} left"))
         self.updateGeometry()
         self.setFixedSize(self.sizeHint())
         self.update()

@@ -24,7 +24,7 @@ from fivefoot.core.session.commands.shaping import (
     takes_depth,
 )
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.ground_tool import NOTHING_MARKED
 from fivefoot.ui.state.workspace import Workspace
@@ -60,7 +60,8 @@ class GroundStrip(QWidget):
         self.depth_field = self._spin("Depth of what is laid", FIRST_DEPTH, "no bottom")
         self.depth_field.setToolTip("How deep a pit, water or mud is that is laid next")
         self.height_field = self._spin("Height above the ground", FIRST_HEIGHT, "no end")
-        self.height_field.setToolTip("How high above the ground walls end, or a ceiling hangs; no end takes it away")
+        says = "How high above the ground walls end, or a ceiling hangs; no end takes it away"
+        self.height_field.setToolTip(tool_tip(says))
         self.by_name = self._actions()
         self.laying = {kind: self._laying(kind) for kind in LAID_KINDS}
         self.lay = self._lay_button()
@@ -108,7 +109,7 @@ class GroundStrip(QWidget):
         label = GROUND_KINDS[kind].label
         action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
         deep = ", as deep as said" if takes_depth(kind) else ""
-        action.setToolTip(plain(f"Lay {label.lower()} on the marked cells{deep}"))
+        action.setToolTip(tool_tip(f"Lay {label.lower()} on the marked cells{deep}"))
         return action
 
     def _action(self, text: str, command: Callable[[CellBox], Command]) -> QAction:
@@ -189,6 +190,6 @@ class GroundStrip(QWidget):
             "take_off": "Take off the ground and bridges that were laid on the marked cells",
         }
         for name, text in tips.items():
-            self.by_name[name].setToolTip(plain(text))
+            self.by_name[name].setToolTip(tool_tip(text))
         self.refresh()
         self._fit()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
 from fivefoot.ui.map.samples.samples import Sample, paint_sample, shown
@@ -71,7 +71,7 @@ class Legend(QWidget):
         self.samples, self.waiting = samples, waiting
         words = "; ".join(sample.text for sample in samples) or waiting
         self.setAccessibleDescription(words)
-        self.setToolTip(plain("\n".join(sample.text for sample in samples) or waiting))
+        self.setToolTip(tool_tip("\n".join(sample.text for sample in samples) or waiting))
         self.update()
 
     def _waiting(self) -> str:

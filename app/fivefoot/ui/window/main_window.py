@@ -8,7 +8,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.plain_text import caption, plain, window_title
+from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -59,6 +59,7 @@ class MainWindow(WindowParts):
         workspace.plan_changed.connect(self._refresh_plan_actions)
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
+        workspace.shown_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
@@ -112,7 +113,7 @@ class MainWindow(WindowParts):
             said = f"{name.capitalize()} {_lowered(label)}".rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
-            actions[name].setToolTip(plain(f"{said} ({actions[name].shortcut().toString()})"))
+            actions[name].setToolTip(tool_tip(f"{said} ({actions[name].shortcut().toString()})"))
         actions["undo_move"].setEnabled(document.can_undo_move)
         actions["undo_turn"].setEnabled(document.can_undo_turn)
         chosen = bool(self.workspace.selection.ids)

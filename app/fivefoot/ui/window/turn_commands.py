@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.play import NewRound
-from fivefoot.ui.appearance.plain_text import caption, plain
+from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
@@ -100,7 +100,7 @@ class TurnCommands:
         name = self._workspace.token.name if self._workspace.token is not None else "the selected token"
         begun = "Next turn" if ordered else f"New turn of {name}"
         actions["new_turn"].setText(caption(begun))
-        actions["new_turn"].setToolTip(plain(f"{begun} ({actions['new_turn'].shortcut().toString()})"))
+        actions["new_turn"].setToolTip(tool_tip(f"{begun} ({actions['new_turn'].shortcut().toString()})"))
         actions["new_turn"].setEnabled(playing and (ordered or self._workspace.token is not None))
         actions["new_round"].setEnabled(playing)
         actions["end_turn"].setEnabled(playing and fight.active is not None)

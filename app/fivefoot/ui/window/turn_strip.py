@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
-from fivefoot.ui.appearance.plain_text import caption, plain, text_label
+from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.panels.turn_words import Headline, headline_of, movement_left, pools_of
@@ -110,7 +110,7 @@ class TurnStrip(QWidget):
         shown = self._shown_token()
         headline = headline_of(workspace.battle, workspace.fight.question, workspace.selection.primary)
         self.name.setText(headline.text)
-        self.name.setToolTip(plain(headline.why))
+        self.name.setToolTip(tool_tip(headline.why))
         self._show_pools(shown if playing else None)
         self.movement.setText(movement_left(workspace.battle, shown.id) if shown is not None and playing else "")
         self._show_buttons(fight, playing, headline)
@@ -180,7 +180,7 @@ def _push(actions: Actions, name: str) -> QPushButton:
     action = actions[name]
     button = QPushButton(action.text())
     button.setIcon(action.icon())
-    button.setToolTip(plain(action.toolTip()))
+    button.setToolTip(tool_tip(action.toolTip()))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))

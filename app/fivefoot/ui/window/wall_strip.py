@@ -14,7 +14,7 @@ from fivefoot.core.model.barrier import BarrierKind
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.walls import ChangeBarriers, JoinWalls, RemoveBarriers, SplitWall
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
@@ -80,7 +80,7 @@ class WallStrip(QWidget):
         for shape, text, tip in SHAPES:
             action = QAction(text, self)
             action.setCheckable(True)
-            action.setToolTip(plain(f"{tip}. Alt: no snapping"))
+            action.setToolTip(tool_tip(f"{tip}. Alt: no snapping"))
             action.triggered.connect(lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape))
             group.addAction(action)
             made[shape] = action
@@ -90,7 +90,7 @@ class WallStrip(QWidget):
     def _kinds(self, name: str, kinds: tuple[tuple[BarrierKind, str], ...]) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(name)
-        box.setToolTip(plain(name))
+        box.setToolTip(tool_tip(name))
         for kind, text in kinds:
             box.addItem(text, kind)
         return box
@@ -98,7 +98,7 @@ class WallStrip(QWidget):
     def _spin(self, name: str, without: str) -> LengthSpin:
         spin = LengthSpin(name, self._workspace.ruleset, 0, MOST_HEIGHT)
         spin.setSpecialValueText(without)
-        spin.setToolTip(plain(name))
+        spin.setToolTip(tool_tip(name))
         spin.show_length(0)
         spin.setFixedWidth(84)
         return spin
@@ -107,7 +107,7 @@ class WallStrip(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setCheckable(True)
-        button.setToolTip(plain(f"{text}: the next door is"))
+        button.setToolTip(tool_tip(f"{text}: the next door is"))
         return button
 
     def _changes(self) -> dict[str, QAction]:
@@ -125,7 +125,7 @@ class WallStrip(QWidget):
 
     def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
         action = QAction(text, self)
-        action.setToolTip(plain(f"{text} what is chosen" + (" (Del)" if text == "Remove" else "")))
+        action.setToolTip(tool_tip(f"{text} what is chosen" + (" (Del)" if text == "Remove" else "")))
         action.triggered.connect(lambda _on=False: self._do(command))
         return action
 

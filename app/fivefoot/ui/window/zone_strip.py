@@ -11,7 +11,7 @@ from fivefoot.core.rules.turn.commands import RemoveZone
 from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zone_text
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.apply_theme import padded
-from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -44,12 +44,12 @@ class ZoneStrip(QWidget):
         self.rounds.setSpecialValueText("no end")
         self.rounds.setSuffix(" rounds")
         self.rounds.setAccessibleName("Rounds it lasts")
-        self.rounds.setToolTip(plain("How many rounds it lasts, by the turns of the one who acts"))
+        self.rounds.setToolTip(tool_tip("How many rounds it lasts, by the turns of the one who acts"))
         padded(self.rounds)
         self.told = ElidedLabel()
         self.remove = QToolButton()
         self.remove.setText("Remove")
-        self.remove.setToolTip(plain("Remove the chosen zone (Del)"))
+        self.remove.setToolTip(tool_tip("Remove the chosen zone (Del)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
         row.setSpacing(RHYTHM)
@@ -64,7 +64,7 @@ class ZoneStrip(QWidget):
         field = QLineEdit()
         field.setPlaceholderText(name)
         field.setAccessibleName(f"{name} of the zone")
-        field.setToolTip(plain(tip or f"{name} of the next zone"))
+        field.setToolTip(tool_tip(tip or f"{name} of the next zone"))
         field.setMaxLength(most)
         field.setFixedWidth(width)
         return field
