@@ -344,7 +344,9 @@ class MapScene(QObject):
         """The plan as it is drawn; a drag in setup takes all selected tokens along."""
         workspace = self._workspace
         others = {name: self.look_of(name) for name in self._dragged(plan) if name != plan.token}
-        return plan_look(workspace.battle, plan, self.look_of(plan.token), others)
+        return plan_look(
+            workspace.battle, plan, self.look_of(plan.token), others, workspace.overlays.coordinates
+        )
 
     def _dragged(self, plan: Plan) -> tuple[str, ...]:
         """The tokens that the pointer moves: a drag in setup takes all selected ones along."""
