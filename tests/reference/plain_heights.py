@@ -18,6 +18,7 @@ from functools import cache, cached_property
 
 import shapely
 from tests.reference.leaping import How, taken
+from tests.reference.plain_narrow import is_too_narrow
 from tests.reference.plain_openings import Ends, with_posts_drawn_back
 
 Place = tuple[int, int]
@@ -97,6 +98,22 @@ class Terrace:
     painted: bool = False
     bodies: tuple[Body, ...] = ()  # leapt over by whoever leaps as high
     drops: bool = False  # whether one leaps down, too, to where the rest is a fall
+    narrow: bool = False  # whether gaps narrower than the body bar it
+
+
+FULL = 10**9
+
+
+def is_full(fence: Fence) -> bool:
+    """Whether a wall stands at every height."""
+    return fence.height is None and not fence.bottom
+
+
+def top_of(fence: Fence) -> int:
+    """The level of a wall's upper end; very high where it has none."""
+    if is_full(fence):
+        return FULL
+    return fence.bottom + (10**7 if fence.height is None else fence.height)
 
 
 def drawn_fences(fences: Sequence[Fence], side: int) -> list[Ends]:
@@ -190,7 +207,23 @@ class PlainHeights:
                 reaches = top - level > FREE and fence.bottom < level + BODY
             if reaches and self.crosses(a, b, number):
                 return True
-        return False
+        return self._too_narrow(a, b, level + FREE, level + BODY)
+
+    def _too_narrow(self, a: Place, b: Place, step: int, head: int) -> bool:
+        """Whether walls that stand between what is stepped over and the head leave too little between two cells."""
+        if not self.terrace.narrow:
+            return False
+        met = [(f.start, f.end) for f in self.terrace.fences if top_of(f) > step and (f.bottom < head or is_full(f))]
+        return is_too_narrow(met, middle(a), middle(b), BODY)
+
+    def _gap_under(self, a: Place, b: Place, level: int) -> int:
+        """The top of the highest gap on the way of a leap: of the lower one of the walls that leave it."""
+        fences = [f for f in self.terrace.fences if f.bottom < level + BODY or is_full(f)]
+        for top in sorted({top_of(f) for f in fences}, reverse=True):
+            high = [(f.start, f.end) for f in fences if top_of(f) >= top]
+            if self.terrace.narrow and is_too_narrow(high, middle(a), middle(b), BODY):
+                return top
+        return level
 
     # -- climbs ----------------------------------------------------------------------------------------------------
 
@@ -234,7 +267,7 @@ class PlainHeights:
                 over = any(
                     f.bottom < top + BODY and f.bottom + (f.height or 10**9) > top and self.crosses(cell, other, n)
                     for n, f in enumerate(self.terrace.fences)
-                )
+                ) or self._too_narrow(cell, other, top, top + BODY)
                 if top - high > FREE and fence.bottom <= low and top + BODY <= roof and not full and not over:
                     found[cell, base].append((top, (*other, top, f"over {behind}")))
 
@@ -343,6 +376,8 @@ class PlainHeights:
             if any(f.height is None and not f.bottom and wall.intersects(line)
                    for f, wall in zip(self.terrace.fences, self.lines, strict=True)):  # fmt: skip
                 continue
+            if self._gap_under((x, y), other, level) >= FULL:
+                continue
             for landing, _, _ in self.standing_at(other):
                 found = self._measure(node, other, landing, line)
                 if found is not None:
@@ -382,10 +417,12 @@ class PlainHeights:
             left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)
             length = round(math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top))
         over = max(self._over(node, other, line), *(body.top - level for body in under), 0)
-        if self._roof(level, line) < level + max(rise, over, 0) + BODY:
+        cleared = max(over, self._gap_under((x, y), other, level) - level)
+        if self._roof(level, line) < level + max(rise, cleared, 0) + BODY:
             return None
+        # A slit has to be cleared as a wall is, but is nothing that one leaps for its own sake.
         if (length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far):
-            return length, max(rise, 0), over
+            return length, max(rise, 0), cleared
         return None
 
     def _roof(self, level: int, line: shapely.LineString) -> int:

@@ -26,8 +26,11 @@ from tests.reference.plain_heights import (
     PlainHeights,
     Terrace,
     drawn_fences,
+    is_full,
     middle,
+    top_of,
 )
+from tests.reference.plain_narrow import is_too_narrow
 
 FREE = 500  # rise or drop of an ordinary step
 LEVEL = 1000
@@ -100,6 +103,7 @@ class Space:
     tall: int = 1000
     side: int = 1  # of the footprint, its first cell is the one named
     climbs: bool = False  # faces of ground and low walls, where there is only dry ground and nobody else
+    narrow: bool = False  # whether gaps narrower than the body bar it
 
 
 @dataclass(frozen=True)
@@ -252,7 +256,14 @@ class PlainVolume:
             met = top - level > stepped_over and fence.bottom < level + self.space.tall
             if (full or met) and self._bars_footprint(a, b, number):
                 return True
-        return False
+        return self.space.narrow and self._too_narrow(a, b, level + stepped_over, level + self.space.tall)
+
+    def _too_narrow(self, a: Place, b: Place, step: int, head: int) -> bool:
+        """Whether walls that stand between what is stepped over and the head leave less than the body is wide."""
+        met = [(f.start, f.end) for f in self.space.fences if top_of(f) > step and (f.bottom < head or is_full(f))]
+        wide = 1000 * self.space.side
+        start, end = ((x * 1000 + wide / 2, y * 1000 + wide / 2) for x, y in (a, b))
+        return is_too_narrow(met, start, end, wide)
 
     def _bars_footprint(self, a: Place, b: Place, number: int) -> bool:
         """Whether a wall is in the way of some cell of the footprint, or runs between two of its cells at the end."""
@@ -305,7 +316,10 @@ class PlainVolume:
         ground = [(at, Ground(s.height, kinds.get(s.kind, s.kind), s.depth, s.ceiling)) for at, s in self.space.soils]
         space = self.space
         return PlainHeights(
-            Terrace(space.columns, space.rows, space.start, space.level, tuple(ground), space.decks, space.fences)
+            Terrace(
+                space.columns, space.rows, space.start, space.level, tuple(ground), space.decks, space.fences,
+                narrow=space.narrow,
+            )
         )
 
     def _climbs(self, spot: Spot) -> Iterator[Move]:

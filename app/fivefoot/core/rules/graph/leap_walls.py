@@ -1,7 +1,7 @@
 """Walls on the way of leaps: the whole footprint meets them, as in walking, and no leap leads through a narrow gap.
 
 Full walls bar a leap. One that ends somewhere above has to be cleared, and so does a gap between two such that is
-narrower than the body. Nobody squeezes in a leap.
+narrower than the body; such a gap alone is nothing to leap. Nobody squeezes in a leap.
 """
 
 from __future__ import annotations

@@ -20,13 +20,14 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
+from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.economy import allowance_problem, payment_of
 from fivefoot.core.rules.means.gates import Asked, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
-from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, roof_problem
+from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, radius_of, roof_problem
 from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
@@ -77,6 +78,9 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     in_the_way = _under_leap(battle, profile, here, cell)
     if in_the_way is not None:
         return in_the_way
+    if radius_of(here, cell) > leap_radius(profile, profile.leaps):
+        text = f"the leap to {tuple(cell)} begins or ends too far from what it clears: walk nearer first"
+        return Problem("leap_too_far", text, rule, cell)
     run = profile.leaps.run_up_for(chord, rise)
     if run:
         text = f"the leap of {amount_text(ruleset, chord)} needs {amount_text(ruleset, run)} of run-up"

@@ -29,7 +29,9 @@ MOST_BANDS = 4
 NOBODY: Mapping[str, TokenLook] = {}
 
 
-def plan_look(battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY) -> PlanLook:
+def plan_look(
+    battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY, coordinates: bool = False
+) -> PlanLook:
     """All that is drawn of a plan, with others that it takes along; nothing where it does not move."""
     if not plan.moves:
         return PlanLook()
@@ -39,7 +41,7 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str,
     if plan.awaited:
         route = Route(())
     altitude, support = ghost_words(battle, plan)
-    words = (*chip_words(battle, plan), *_company_words(others if plan.free else NOBODY))
+    words = (*chip_words(battle, plan, coordinates), *_company_words(others if plan.free else NOBODY))
     ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,
