@@ -15,7 +15,6 @@ from fivefoot.core.model.encounter import Encounter, Link, LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.session.players_view import players_view
 from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
 from fivefoot.ui.map.scene.render import PictureOptions, drawn, size_of
 
@@ -38,21 +37,6 @@ def ambush() -> Scenario:
     )
 
 
-def test_players_get_nothing_of_the_hidden() -> None:
-    seen = players_view(ambush())
-    assert "spider" not in repr(seen).lower()
-    assert set(seen.tokens) == {"ada"}
-    assert [(wall.kind, wall.secret) for wall in seen.scene.barriers.values()] == [("wall", False)]
-    assert (seen.encounter.active, seen.encounter.order, seen.encounter.links) == (None, ("ada",), ())
-
-
-def test_an_open_secret_door_is_no_secret() -> None:
-    scenario = ambush()
-    door = replace(scenario.scene.barriers["door"], is_open=True)
-    scenario = replace(scenario, scene=replace(scenario.scene, barriers={"door": door}))
-    assert players_view(scenario).scene.barriers["door"] == door
-
-
 def test_the_picture_for_players_is_that_of_a_map_without_them(hand: Hand) -> None:
     """Pixel for pixel: no shadow, ring or name of the hidden is left."""
     scenario = ambush()
@@ -61,6 +45,8 @@ def test_the_picture_for_players_is_that_of_a_map_without_them(hand: Hand) -> No
                     encounter=Encounter("play", 2, order=("ada",)))  # fmt: skip
     options = PictureOptions(players=True, longest=200)
     assert drawn(scenario, None, options) == drawn(bare, None, options)
+    ada = drawn(scenario, "ada", options)
+    assert ada == drawn(bare, "ada", options) != drawn(bare, None, options), "her reach as she knows it"
     assert drawn(scenario, None, replace(options, players=False)) != drawn(bare, None, options)
 
 

@@ -18,6 +18,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.grid import FitGrid, grid_of
 from fivefoot.ui.application import Application
@@ -91,7 +92,9 @@ def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
         before.scene, ground=(marsh,), lights=(Light(Point(1500, 500), 3000),),
         painted=painted_with(PaintedGround(), {Cell(4, 3): pond, Cell(0, 0): ice}),
     )  # fmt: skip
-    after = FitGrid(SIZE, 35, left=35).apply(replace(before, scene=scene))
+    fog = Zone("fog", "Fog", "cone", Point(1500, 500), 2000, Point(4000, 500))
+    after = FitGrid(SIZE, 35, left=35).apply(replace(before, scene=scene, zones=(fog,)))
+    assert after.zones == (replace(fog, at=Point(3000, 1000), towards=Point(8000, 1000)),)
     assert after.scene.columns == 20
     assert after.scene.ground[0].points == (Point(2000, 2000), Point(6000, 2000), Point(6000, 5000))
     assert after.scene.lights == (Light(Point(3000, 1000), 6000),)

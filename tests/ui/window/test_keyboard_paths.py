@@ -111,7 +111,8 @@ def test_the_menu_key_opens_the_menu_of_the_selected_token(hand: Hand) -> None:
     QApplication.sendEvent(hand.view.viewport(), event)
     QApplication.processEvents()
     menus = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible()]
-    assert [a.text() for a in menus[0].actions() if not a.isSeparator()][:2] == ["Values of the token", "Rename token…"]
+    texts = [action.text() for action in menus[0].actions() if not action.isSeparator()]
+    assert texts[:3] == ["Goblin", "Damage…", "Heal…"]
     for menu in menus:
         menu.close()
     QApplication.processEvents()
@@ -120,6 +121,8 @@ def test_the_menu_key_opens_the_menu_of_the_selected_token(hand: Hand) -> None:
 def test_f6_goes_round_the_parts_of_the_window(hand: Hand) -> None:
     window = hand.app.window
     window.activateWindow()
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    hand.click((6, 4))  # with a plan the ledger is there
     window.map.setFocus()
     paths: KeyboardPaths = window.keyboard_paths
     seen = []

@@ -39,6 +39,7 @@ from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.widgets.initiative_rows import rows_of
+from fivefoot.ui.window.findable import findable
 
 from .conftest import Hand, field_of_battle
 
@@ -193,7 +194,7 @@ def test_dialogs_are_plain(fight: Hand) -> None:
     ready = next(name for name, action in workspace.ruleset.actions.items() if action.stores)
     dialogs = [
         NewScenarioDialog("markup", window), AddTokenDialog(workspace.ruleset, window),
-        CommandPalette(window.actions_by_name.all(), window), StartDialog(workspace.battle, rows, 1, window),
+        CommandPalette(findable(window, print, print), window), StartDialog(workspace.battle, rows, 1, window),
         ReadyDialog(workspace.battle, "ada", ready, window), RulesSheet(workspace.ruleset, window),
     ]  # fmt: skip
     assert read_as_markup(dialogs) == []

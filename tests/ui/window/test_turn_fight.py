@@ -316,7 +316,7 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     prompt = fight.app.window.prompt
     fight.drag((4, 4), (4, 3), (4, 2))
     assert prompt.isVisible()
-    assert prompt.title.text() == "Goblin may react: Ada leaves (4, 4)"
+    assert prompt.title.text() == "Goblin may react: Ada leaves its cell"
     assert [button.choice.id for button in prompt.buttons] == ["opportunity_attack", "decline"]
     look = fight.app.window.fight_layers.marks.value
     assert look.asked
@@ -418,7 +418,7 @@ def test_a_leap_is_warned_of_rolled_and_falls_short(start: Callable[..., Applica
     hand = Hand(start(carried_out(hall, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
     hand.drag((4, 4), (9, 4))
     prompt = hand.app.window.prompt
-    assert (prompt.subtitle.text(), prompt.title.text()) == ("Leap", "Ada leaps to (9, 4): Athletics 10")
+    assert (prompt.subtitle.text(), prompt.title.text()) == ("Leap", "Ada leaps: Athletics 10")
     assert [mark.text for mark in hand.app.window.fight_layers.marks.value.places] == ["2", "3", "4", "5"]
     assert hand.cell("ada") == Cell(6, 4)
     prompt.dice.faces.setText("6")

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.encounter import LogEntry
+from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Reason, Route, Step, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.rule_names import rule_names, rule_sentences
@@ -45,6 +47,12 @@ class LedgerLine:
         return ". ".join(part for part in (self.text, self.detail, self.amount, self.rule_words) if part)
 
 
+def in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
+    """A line with its cells as pairs, or without them (see `cell_words`)."""
+    text, detail = told(line.text, coordinates), told(line.detail, coordinates)
+    return line if (text, detail) == (line.text, line.detail) else replace(line, text=text, detail=detail)
+
+
 def with_rule_names(ruleset: Ruleset, lines: Iterable[LedgerLine]) -> tuple[LedgerLine, ...]:
     """The lines with their rules by name, and what these say: from the ruleset's index."""
     return tuple(_with_rule_name(ruleset, line) if line.rule else line for line in lines)
@@ -78,7 +86,7 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         yield LedgerLine("caution" if problem.warning else "problem", problem.text, "", problem.rule, cell=problem.cell)
     if plan.route is not None:
         yield from _route_lines(battle, plan.route, plan.first_purchase)
-        yield _total(battle, plan.route, plan.free)
+        yield _total(battle, plan.route, plan.free, plan.token)
     if plan.alternative is not None and plan.route is not None:
         yield LedgerLine("note", f"Safer route: {alternative_text(battle, plan.route, plan.alternative)}")
 
@@ -219,8 +227,16 @@ def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
     return LedgerLine("exempt", f"No attack from {enemy} (reach {reach})", why, rules, cell=trigger.leaving)
 
 
-def _total(battle: Battle, route: Route, free: bool) -> LedgerLine:
-    rest = "" if free else f"{amount_text(battle.ruleset, route.left)} left"
+def rest_text(battle: Battle, token_id: str, route: Route) -> str:
+    """What a route leaves of its purchase: "10 ft left"; "lost" where it cannot be walked later, nothing for none."""
+    profile = profile_of(battle, token_id, route.action or None)
+    if not (profile.per_purchase and battle.ruleset.movement.split == "none"):
+        return f"{amount_text(battle.ruleset, route.left)} left"
+    return f"{amount_text(battle.ruleset, route.left)} lost" if route.left else ""
+
+
+def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLine:
+    rest = "" if free else rest_text(battle, token_id, route)
     attacks = attacks_text(route.events) if route.triggers else ""
     detail = " · ".join(part for part in (rest, attacks) if part)
     return LedgerLine("total", "Distance" if free else "Total", detail, amount=amount_text(battle.ruleset, route.cost))

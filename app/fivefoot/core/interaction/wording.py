@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_text
 from fivefoot.core.interaction.leaping import step_words
-from fivefoot.core.interaction.ledger import attacks_text
+from fivefoot.core.interaction.ledger import attacks_text, rest_text
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem, Route
@@ -30,17 +31,17 @@ class Words:
     about: str = ""
 
 
-def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
+def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[Words, ...]:
     """What the chip says of a plan; nothing for one that does not move."""
     if not plan.moves:
         return ()
     if plan.awaited:
         return (Words(WORKING, "muted"),)
     if plan.forbidden:
-        return (*_refusal(battle, plan), Words(_how_to(plan), "muted"))
+        return (*_refusal(plan, coordinates), Words(_how_to(plan), "muted"))
     assert plan.route is not None
     heights = risen_words(battle, plan) if plan.free else height_words(battle, plan, plan.route)
-    lines = [Words(measure_text(battle, plan.route, plan.free), "strong", "total")]
+    lines = [Words(measure_text(battle, plan.route, plan.free, plan.token), "strong", "total")]
     if plan.buys:
         lines.append(Words(f"buys {', '.join(plan.buys)}", "plain", "purchase"))
     lines += heights
@@ -48,7 +49,9 @@ def chip_words(battle: Battle, plan: Plan) -> tuple[Words, ...]:
         lines.append(Words(plan.route.label, "plain", "step"))
     if plan.route.events:
         lines.append(Words(f"provokes {attacks_text(plan.route.events)}", "danger", "trigger"))
-    lines += [Words(problem.text, _caution_tone(problem), "caution") for problem in plan.problems]
+    lines += [
+        Words(told(problem.text, coordinates), _caution_tone(problem), "caution") for problem in plan.problems
+    ]
     if plan.pending:
         lines.append(Words("Enter or click again to move · W: why · Esc", "muted"))
     return tuple(lines)
@@ -86,14 +89,15 @@ def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
     return lines
 
 
-def measure_text(battle: Battle, route: Route, free: bool) -> str:
+def measure_text(battle: Battle, route: Route, free: bool, token_id: str) -> str:
     """ "30 ft · cost 40 ft · 20 ft left"; the cost only where it differs from the distance."""
     distance = amount_text(battle.ruleset, walked(route))
     if free:
         return distance
-    left = f"{amount_text(battle.ruleset, route.left)} left"
+    rest = rest_text(battle, token_id, route)
     cost = amount_text(battle.ruleset, route.cost)
-    return f"{distance} · {left}" if cost == distance else f"{distance} · cost {cost} · {left}"
+    parts = (distance, f"cost {cost}" if cost != distance else "", rest)
+    return " · ".join(part for part in parts if part)
 
 
 def walked(route: Route) -> int:
@@ -101,11 +105,12 @@ def walked(route: Route) -> int:
     return sum(step.base for step in route.steps)
 
 
-def _refusal(battle: Battle, plan: Plan) -> list[Words]:
+def _refusal(plan: Plan, coordinates: bool) -> list[Words]:
     first, *rest = plan.forbidden
-    lines = [Words(text, "strong", "problem") for text in broken(first.text)]
-    lines += [Words(text, about="problem") for problem in rest[:2] for text in broken(problem.text)]
-    lines += [Words(p.text, "danger", "caution") for p in plan.problems if p.warning and p.code in FALLS]
+    lines = [Words(text, "strong", "problem") for text in broken(told(first.text, coordinates))]
+    lines += [Words(text, about="problem") for problem in rest[:2] for text in broken(told(problem.text, coordinates))]
+    falls = (problem for problem in plan.problems if problem.warning and problem.code in FALLS)
+    lines += [Words(told(problem.text, coordinates), "danger", "caution") for problem in falls]
     return lines
 
 

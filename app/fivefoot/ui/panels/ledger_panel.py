@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.field_request import WORKING
-from fivefoot.core.interaction.ledger import LedgerLine, ledger, ring_lines, threat_line, with_rule_names
+from fivefoot.core.interaction.ledger import LedgerLine, in_words, ledger, ring_lines, threat_line, with_rule_names
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
@@ -299,6 +299,10 @@ class LedgerPanel(QWidget):
         self._list.setCurrentIndex(first)
 
     def _lines(self) -> tuple[LedgerLine, ...]:
+        shown = self._workspace.overlays.coordinates
+        return tuple(in_words(line, shown) for line in self._numbered_lines())
+
+    def _numbered_lines(self) -> tuple[LedgerLine, ...]:
         workspace = self._workspace
         plan = workspace.plan
         asked = workspace.asked_cell

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.rules.rolls.dice import usual_dice
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text
@@ -31,6 +32,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._shown: object = None
+        self._coordinates = False
         self._usual_dice = ""
         self.setAccessibleName("Combat log")
         self.setObjectName("logpanel")
@@ -41,6 +43,7 @@ class LogPanel(QWidget):
         self._later.timeout.connect(self.refresh)
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
+        workspace.shown_changed.connect(self._follow)
         self.refresh()
 
     def _build(self) -> None:
@@ -88,11 +91,12 @@ class LogPanel(QWidget):
         """Show the log as it is now, its end in sight."""
         self._later.stop()
         self._offer_dice()
-        log = self._workspace.scenario.encounter.log
-        if log is self._shown:
+        log, coordinates = self._workspace.scenario.encounter.log, self._workspace.overlays.coordinates
+        if log is self._shown and coordinates == self._coordinates:
             return
-        self._shown = log
-        self.text.setPlainText(log_by_rounds(self._workspace.scenario))
+        self._shown, self._coordinates = log, coordinates
+        lines = log_by_rounds(self._workspace.scenario)
+        self.text.setPlainText(told(lines, coordinates))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.save.setEnabled(bool(log))

@@ -5,6 +5,8 @@ It therefore stands there as well when a file is opened that was saved at a ques
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
@@ -18,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.interaction.cell_words import told, told_choice
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.turn.damage_step import SKIPPED
@@ -55,12 +58,13 @@ class ChoiceButton(QPushButton):
         self.choice = choice
         self._workspace = workspace
         self._number, self._is_default = number, is_default
-        self._whole = label_of(choice, number, is_default)
+        self._told = in_words(workspace, choice)
+        self._whole = label_of(self._told, number, is_default)
         self.setProperty("role", "choice")
         self.setProperty("default_choice", is_default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self._whole)
-        self._reasons = "; ".join(problem.text for problem in choice.problems)
+        self._reasons = "; ".join(problem.text for problem in self._told.problems)
         self.setToolTip(tool_tip(self._reasons))
         self.setText(self._whole)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -68,7 +72,7 @@ class ChoiceButton(QPushButton):
 
     def say(self, more: str) -> None:
         """Add what it deals to its text."""
-        self._whole = label_of(self.choice, self._number, self._is_default, more)
+        self._whole = label_of(self._told, self._number, self._is_default, more)
         self.setAccessibleName(self._whole)
         self._fit()
 
@@ -101,6 +105,15 @@ class ChoiceButton(QPushButton):
     def leaveEvent(self, event: QEvent) -> None:
         self._workspace.fight.light(None)
         super().leaveEvent(event)
+
+
+def in_words(workspace: Workspace, choice: Choice) -> Choice:
+    """An offer with its place as a pair where the map shows coordinates, else by its way from the one it is about."""
+    asked, coordinates = workspace.fight.question, workspace.overlays.coordinates
+    mover = workspace.scenario.tokens.get(asked.about or asked.who) if asked is not None else None
+    label = told_choice(choice.label, choice.cell, mover.cell if mover is not None else None, coordinates)
+    problems = tuple(replace(problem, text=told(problem.text, coordinates)) for problem in choice.problems)
+    return replace(choice, label=label, problems=problems)
 
 
 def label_of(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
@@ -208,8 +221,9 @@ class PromptPanel(Card):
             button.hide()
             button.deleteLater()
         self.subtitle.setText(KINDS.get(asked.kind, asked.kind.replace("_", " ").capitalize()))
-        self.title.setText(title_of(asked))
-        self.setAccessibleName(title_of(asked))
+        title = told(title_of(asked), self._workspace.overlays.coordinates)
+        self.title.setText(title)
+        self.setAccessibleName(title)
         self.buttons = []
         for number, choice in enumerate(asked.choices, 1):
             button = ChoiceButton(self._workspace, choice, number, choice.id == asked.default)

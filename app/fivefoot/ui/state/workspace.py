@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
@@ -185,7 +186,7 @@ class Workspace(QObject):
 
     def refuse(self, text: str, insisting: Command | None = None) -> None:
         """Say why something was not done, and offer to do it all the same."""
-        said = capital(text)
+        said = capital(told(text, self.overlays.coordinates))
         if insisting is None:
             self.notify(Notice(said, tone="warning"))
             return
@@ -420,7 +421,7 @@ class Workspace(QObject):
         False where nothing is planned that could be explained.
         """
         plan = self.plan
-        words = chip_words(self.battle, plan) if plan is not None else ()
+        words = chip_words(self.battle, plan, self.overlays.coordinates) if plan is not None else ()
         told = [number for number, each in enumerate(words) if each.about]
         if not told:
             return False

@@ -59,6 +59,7 @@ class MainWindow(WindowParts):
         workspace.plan_changed.connect(self._refresh_plan_actions)
         workspace.shown_changed.connect(self._refresh_switches)
         workspace.pointed_changed.connect(self._show_pointed)
+        workspace.shown_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)

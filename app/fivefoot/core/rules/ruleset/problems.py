@@ -38,6 +38,8 @@ _LIMITS = {
     "too_short": ("a list of at least {}", "min_length"),
 }
 MOST_SHOWN = 60
+#: Keys that held sentences about rolls before those became records.
+FORMER = ("against", "own", "allies", "effect", "tags")
 
 
 def place(key: str, options: Collection[str] = ()) -> str:
@@ -94,6 +96,8 @@ def _known_keys(loc: list[Any], *, unknown: bool) -> str:
     keys = [field.alias or name for name, field in record.model_fields.items()] if record is not None else []
     if not unknown:
         return f"; its keys are {', '.join(keys)}" if not loc[-1] and keys else f"; add it, see {MANUAL}"
+    if loc[-1] in FORMER and "modifiers" in keys:
+        return f"; what bears on rolls is written as modifiers, see {MANUAL}"
     close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1)
     if close:
         return f"; did you mean {close[0]}?"

@@ -183,10 +183,7 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
     for moment in ("turn_end", "next_turn_used"):
         scenario = expire(scenario, ruleset, moment, token_id)
-    for name in scenario.tokens[token_id].conditions:
-        record = ruleset.conditions.get(name)
-        if record is not None and record.turn_end:
-            scenario = logged(scenario, token_id, f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}")
+    scenario = _states_at_turn_end(scenario, ruleset, token_id)
     scenario = breathing.at_turn_end(Battle(scenario, ruleset), token_id)
     scenario = _inside_matter(Battle(scenario, ruleset), token_id)
     scenario = at_turn_end(Battle(scenario, ruleset), token_id)
@@ -195,6 +192,20 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
     active = (waiting[0] if waiting else None) if token_id in members_of_turn(scenario) else encounter.active
     return with_encounter(scenario, done=done, active=active)
+
+
+def _states_at_turn_end(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+    """The scenario with what states remind of at the end of a turn, and the damage that they deal waiting."""
+    hurts = []
+    for name, level in scenario.tokens[token_id].conditions.items():
+        record = ruleset.conditions.get(name)
+        if record is None:
+            continue
+        if record.turn_end:
+            scenario = logged(scenario, token_id, f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}")
+        if record.turn_end_damage:
+            hurts.append(Hurt(token_id, str(record.turn_end_damage * level), record.label))
+    return with_damage_due(scenario, ruleset, hurts) if hurts else scenario
 
 
 def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:

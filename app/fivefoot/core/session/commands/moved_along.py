@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
 
 
@@ -40,6 +41,11 @@ class Relaid:
         """A region of ground with its holes; heights and depths stay, they are the game's and not the picture's."""
         return replace(ground, points=self.ring(ground.points), holes=tuple(map(self.ring, ground.holes)))
 
+    def zone(self, zone: Zone) -> Zone:
+        """An area that stays, as large as the rules made it."""
+        towards = self.point(zone.towards) if zone.towards is not None else None
+        return replace(zone, at=self.point(zone.at), towards=towards)
+
     def length(self, length: int) -> int:
         """A length across."""
         return _scaled(length, self.new.width, self.old.width)
@@ -63,7 +69,8 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
     painted = _painted(before, scene, relaid.back())
     tokens = {name: _token(battle, token, relaid) for name, token in battle.scenario.tokens.items()}
     scene = replace(scene, ground=ground, painted=painted, lights=lights)
-    return replace(battle.scenario, scene=scene, tokens=tokens)
+    zones = tuple(relaid.zone(zone) for zone in battle.scenario.zones)
+    return replace(battle.scenario, scene=scene, tokens=tokens, zones=zones)
 
 
 def _painted(before: Scene, scene: Scene, back: Relaid) -> PaintedGround:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.players_view import players_view
+from fivefoot.core.session.projection import project
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.ui.appearance import theme
@@ -61,9 +64,9 @@ def render(scenario: Scenario, target: Path, token: str | None = None, options: 
 
 def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN) -> QImage:
     """The map as an image. Needs a running application."""
-    shown = _shown(scenario, options)
+    shown, names = _shown(scenario, options)
     workspace = Workspace(Document(shown), PictureShelf())
-    workspace.selection = Selection((token,) if token in shown.tokens and token is not None else ())
+    workspace.selection = Selection(tuple(name for name, id_ in names.items() if id_ == token))
     workspace.overlays = Overlays(reach=token is not None, threat=token is not None, flank=token is not None)
     scene = MapScene(workspace, theme.theme_named("dark"))
     area = _area(scene.map_area, options)
@@ -79,11 +82,15 @@ def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions 
     return image
 
 
-def _shown(scenario: Scenario, options: PictureOptions) -> Scenario:
-    shown = players_view(scenario) if options.players else scenario
-    if options.grid is None:
-        return shown
-    return replace(shown, scene=replace(shown.scene, grid_visible=options.grid))
+def _shown(scenario: Scenario, options: PictureOptions) -> tuple[Scenario, Mapping[str, str]]:
+    """What is drawn, and the ids of its tokens with those that they have in the scenario."""
+    shown, names = scenario, {name: name for name in scenario.tokens}
+    if options.players:
+        known = project(Battle(scenario, library.rules_of(scenario)))
+        shown, names = known.scenario, dict(known.names)
+    if options.grid is not None:
+        shown = replace(shown, scene=replace(shown.scene, grid_visible=options.grid))
+    return shown, names
 
 
 def _area(map_area: QRectF, options: PictureOptions) -> QRectF:

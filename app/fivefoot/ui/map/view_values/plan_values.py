@@ -28,7 +28,9 @@ MOST_BANDS = 4
 NOBODY: Mapping[str, TokenLook] = {}
 
 
-def plan_look(battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY) -> PlanLook:
+def plan_look(
+    battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY, coordinates: bool = False
+) -> PlanLook:
     """All that is drawn of a plan, with others that a drag in setup takes along; nothing where it does not move."""
     if not plan.moves:
         return PlanLook()
@@ -38,7 +40,7 @@ def plan_look(battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str,
     if plan.awaited:
         route = Route(())
     altitude, support = ghost_words(battle, plan)
-    words = (*chip_words(battle, plan), *_company_words(others))
+    words = (*chip_words(battle, plan, coordinates), *_company_words(others))
     ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,

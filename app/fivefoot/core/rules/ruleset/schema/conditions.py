@@ -47,6 +47,7 @@ class Condition(ConditionEffect):
     hidden: bool = False  # enemies do not see its bearer
     exposes: bool = False  # coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)
     turn_end: str = ""  # what to remember at the end of the token's turn
+    turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0  # hit points that each level takes then
     help: str = ""  # a hint in the window
 
     def at(self, level: int) -> ConditionEffect:

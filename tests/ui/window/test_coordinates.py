@@ -1,0 +1,88 @@
+"""Cells are named as pairs only where the map shows numbers on its rim; what is lost is not called left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.cell_words import offset_words, told, told_choice
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.ui.application import Application
+
+from .conftest import Hand, field_of_battle
+
+
+@pytest.fixture
+def walled(start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    """Ada with a wall right east of her, from the map's north to its south."""
+    field = field_of_battle()
+    wall = Barrier("wall", Point(5000, 0), Point(5000, 14_000))
+    return Hand(start(replace(field, scene=replace(field.scene, barriers={"wall": wall}))), qtbot)
+
+
+def texts(hand: Hand) -> str:
+    hand.app.window.side.ledger.refresh()
+    lines = [line.spoken for line in hand.app.window.side.ledger._model.lines]
+    plan = hand.app.workspace.plan
+    shown = hand.app.workspace.overlays.coordinates
+    chip = [words.text for words in chip_words(hand.app.workspace.battle, plan, shown)] if plan else []
+    return "\n".join([*lines, *chip, hand.app.window.banner.text, hand.app.window.pointed_label.text()])
+
+
+def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
+    walled.press((4, 4))
+    walled.move((5, 4))
+    assert walled.app.workspace.plan is not None
+    assert walled.app.workspace.plan.forbidden
+    said = texts(walled)
+    assert "(" not in said.replace("(reach", "")
+    assert "5, 4" not in said
+    walled.app.window.actions_by_name["coordinates"].trigger()
+    walled.move((6, 4))
+    assert "6, 4" in texts(walled)
+    walled.release((6, 4))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("a wall bars the step from (2, 3) to (3, 3)", "a wall bars the step"),
+        ("the ground at (3, 3) cannot be entered this way", "the ground cannot be entered this way"),
+        ("5 ft up to (3, 4) is no step: climb", "5 ft up is no step: climb"),
+        ("(12, 7) is outside the map", "that cell is outside the map"),
+        ("Ogre: Ada leaves (4, 4)", "Ogre: Ada leaves its cell"),
+        ("E is put on (5, 4)", "E is put elsewhere"),
+        ("Ada gets no farther than (5, 4)", "Ada gets no farther than that cell"),
+        ("Ada (the bold) rolls 3", "Ada (the bold) rolls 3"),
+    ],
+)
+def test_sentences_make_sense_without_their_cells(text: str, plain: str) -> None:
+    assert told(text, False) == plain
+    assert told(text, True) == text
+
+
+def test_an_offered_place_is_told_by_its_way() -> None:
+    assert told_choice("to (5, 4), behind cover", Cell(5, 4), Cell(3, 5), False) == "2 east, 1 north, behind cover"
+    assert told_choice("short, at (1, 1), falls 10 ft", Cell(1, 1), Cell(2, 1), False) == "short, 1 west, falls 10 ft"
+    assert told_choice("to (5, 4)", Cell(5, 4), Cell(3, 5), True) == "to (5, 4)"
+    assert offset_words(Cell(1, 1), Cell(1, 1)) == "here"
+
+
+@pytest.mark.parametrize(
+    ("system", "told_of_rest"),
+    [
+        ("twopoint", "left"),  # parts of a Move may be walked until the turn's end
+        ("openband", "lost"),  # a Maneuver is walked in one piece
+    ],
+)
+def test_what_cannot_be_walked_later_is_not_called_left(system: str, told_of_rest: str, start, qtbot: QtBot) -> None:
+    hand = Hand(start(replace(field_of_battle(), ruleset=system)), qtbot)
+    planner = Planner(hand.app.workspace.battle, "ada")
+    first = chip_words(hand.app.workspace.battle, planner.to(Cell(4, 3)))[0].text
+    assert first.split(" · ")[-1].endswith(told_of_rest)
