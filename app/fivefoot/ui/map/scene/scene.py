@@ -22,6 +22,7 @@ from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.ties import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
+from fivefoot.ui.map.painters.chip_places import Busy
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.halos import Square
 from fivefoot.ui.map.painters.heights import HeightFigure
@@ -299,6 +300,8 @@ class MapScene(QObject):
         found = ring_looks.rings(workspace)
         self.rings.show_value(found)
         self.ring_texts.show_value(found)
+        if any(ring.text for ring in found):
+            self.ring_texts.keep_off(Busy.of(self.heights.written_on(), 1.0))
 
     def _show_pointed(self) -> None:
         workspace = self._workspace
