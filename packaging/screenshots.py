@@ -109,6 +109,9 @@ def take_all(camera: Camera) -> None:
     workspace.select(Selection(("tamsin",)))
     camera.look_at((19, 9), 1.0)
     here = workspace.scenario.tokens["tamsin"].cell
+    window.side.setVisible(True)
+    window.side.show_ledger()
+    camera.look_at((20, 9), 1.0)
     camera.drag(here, (here[0] + 2, here[1] - 1), (here[0] + 3, here[1] + 3))
     camera.shoot("ledger")
     camera.let_go()
@@ -127,6 +130,7 @@ def ranges(camera: Camera) -> None:
     """A shot being aimed: the bands of the bow, and the enemy who disturbs it."""
     workspace = camera.program.workspace
     workspace.show_overlays(Overlays())
+    camera.program.window.side.setVisible(False)
     workspace.do(NewTurn("ysolde"))
     workspace.do(PlaceTokens((("ysolde", Cell(12, 12)),)))
     workspace.fight.choose("ranged_attack")
@@ -169,6 +173,7 @@ def rooftops(camera: Camera) -> None:
     workspace.document.mark_saved(workspace.scenario, Path("closed"))
     window.files.open(resource("scenarios") / "rooftops.fivefoot")
     camera.wait(800)
+    window.side.setVisible(True)
     workspace.show_overlays(Overlays(reach=True, threat=False, flank=False))
     start = workspace.scenario.tokens["snik"].cell
     workspace.select(Selection(("snik",)))

@@ -176,3 +176,21 @@ def test_real_maps_open_and_survive_saving() -> None:
         assert write_scenario(read_scenario(data, path.name).scenario) == data
         opened += 1
     assert opened >= 5
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "cells", "told"),
+    [
+        ("Abandoned Mine [33x21] - Rewards", "GL_mine.png", (33, 21), "the name of its folder"),
+        ("Abandoned Mine [33x21]", "mine 11x7.png", (11, 7), "the file's name"),  # the nearer name counts
+        ("Maps 2024", "mine.png", (33, 21), "70 pixels a cell were guessed"),
+        ("Maps 20x30", "mine.png", (33, 21), "70 pixels a cell were guessed"),  # a size that does not fit the picture
+    ],
+)
+def test_the_grid_of_a_picture_is_read_from_its_folder_too(
+    folder: str, name: str, cells: tuple[int, int], told: str, tmp_path: Path
+) -> None:
+    report = open_any(png(33 * 70, 21 * 70), name, folder=tmp_path / folder)
+    scene = report.scenario.scene
+    assert (scene.columns, scene.rows) == cells
+    assert told in report.warnings[0]

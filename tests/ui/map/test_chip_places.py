@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.map.painters.chip_places import GAPS, NOTHING, SIDES, Busy, placed_chip, weight_covered
+from fivefoot.ui.map.painters.chip_places import GAPS, NOTHING, SIDES, Busy, placed_chip, shifted_clear, weight_covered
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size
@@ -92,3 +92,12 @@ def test_what_is_covered_is_weighed() -> None:
     found = weight_covered(boxes, Busy.of([square(0, 0), square(0.5, 0)], 2.0))
     assert found.tolist() == [4.0, 0.0]
     assert weight_covered(boxes, NOTHING).tolist() == [0.0, 0.0]
+
+
+def test_a_text_on_a_ring_moves_aside_where_somebody_stands(qapp: QApplication) -> None:
+    chip = Chip((640.0, 512.0), (ChipLine("Short 30 ft"),), (0.0, 0.0), anchor="centre")
+    assert shifted_clear(chip, NOTHING, 1.0).at == chip.at
+    stood_on = square(9.5, 7.5)
+    moved = shifted_clear(chip, Busy.of([stood_on], 1.0), 1.0)
+    width, height = chip_size(moved)
+    assert not Box.around(moved.at, width, height).meets(stood_on)

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -18,6 +19,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 
 from .conftest import Hand, field_of_battle
 
@@ -68,18 +70,15 @@ def test_the_menu_of_a_token_has_what_a_fight_needs(table: Hand) -> None:
     menu.close()
 
 
-@pytest.mark.parametrize(
-    ("name", "said", "left"),
-    [("Damage", "6", 4), ("Damage", "-6", 4), ("Damage", "/2", 5), ("Heal", "3", 10), ("Damage", "=9", 9)],
-)
-def test_damage_and_healing_are_typed(
-    table: Hand, monkeypatch: pytest.MonkeyPatch, name: str, said: str, left: int
-) -> None:
-    """The goblin has 10 of 10: healing stops there."""
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_given: (said, True))
+@pytest.mark.parametrize(("name", "said", "left"), [("Damage", "6", 4), ("Heal", "3", 10), ("Damage", "12", 0)])
+def test_damage_and_healing_are_typed_as_amounts(table: Hand, name: str, said: str, left: int) -> None:
+    """The goblin has 10 of 10: healing stops there, and nothing is left below 0."""
     menu = opened(table, (5, 5))
     entry(menu, name).trigger()
     menu.close()
+    field = table.app.window.findChild(HitPointsEntry).field
+    QTest.keyClicks(field, said)
+    QTest.keyClick(field, Qt.Key.Key_Return)
     assert of(table, "goblin", "hit_points") == left
 
 

@@ -121,6 +121,8 @@ def test_the_menu_key_opens_the_menu_of_the_selected_token(hand: Hand) -> None:
 def test_f6_goes_round_the_parts_of_the_window(hand: Hand) -> None:
     window = hand.app.window
     window.activateWindow()
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    hand.click((6, 4))  # with a plan the ledger is there
     window.map.setFocus()
     paths: KeyboardPaths = window.keyboard_paths
     seen = []

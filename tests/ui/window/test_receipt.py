@@ -104,6 +104,7 @@ def test_an_overruled_action_has_a_receipt_too(table: Hand) -> None:
 def test_lines_of_the_ledger_are_as_high_with_a_scroll_bar_as_without(table: Hand) -> None:
     panel = table.app.window.side.ledger
     view, model = panel._list, panel._model
+    panel.setVisible(True)
     panel.refresh()  # what waits to be shown comes first, not in the midst of this
     text = "a step over rubble, ice and a sleeping ogre, with every reason told at such a length that it breaks"
     heights = {}

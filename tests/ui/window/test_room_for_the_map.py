@@ -95,6 +95,22 @@ def test_the_map_holds_still_through_a_turn(table: Hand) -> None:
     assert (window.map.geometry(), window.map.transform()) == before
 
 
+def test_the_ledger_folds_away_when_it_has_nothing_to_say(table: Hand) -> None:
+    workspace, side = table.app.workspace, table.app.window.side
+    side.setVisible(True)
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    workspace.fight.next_turn()
+    QApplication.processEvents()
+    assert not side.ledger.isVisible()
+    table.press((4, 4))
+    table.move((4, 6))
+    assert side.ledger.isVisible()
+    table.release((4, 6))
+    assert side.ledger.isVisible()  # the receipt of what was just done
+    workspace.fight.do(turn.Act("ada", "disengage"))
+    assert not side.ledger.isVisible()
+
+
 # -- what the line above the map says --------------------------------------------------------------------------------
 
 

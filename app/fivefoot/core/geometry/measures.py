@@ -26,8 +26,9 @@ def counted(measure: Measure, across: Any, down: Any) -> Any:
     >>> counted("alternating", 2, 2), counted("first_then_1_5", 2, 2), counted("exact_sqrt2", 2, 0)
     (3000, 2500, 2000)
     """
-    diagonal = np.minimum(across, down)
-    straight = np.maximum(across, down) - diagonal
+    single = isinstance(across, int)  # most questions are about one place, and arrays are slow for that
+    diagonal = min(across, down) if single else np.minimum(across, down)
+    straight = abs(across - down)
     if measure in ("chebyshev", "equidistant"):
         return (straight + diagonal) * CELL
     if measure == "manhattan":
@@ -35,10 +36,10 @@ def counted(measure: Measure, across: Any, down: Any) -> Any:
     if measure == "alternating":
         return (straight + diagonal + diagonal // 2) * CELL
     if measure == "first_then_1_5":
-        return straight * CELL + np.where(diagonal > 0, diagonal * CELL * 3 // 2 - CELL // 2, 0)
+        return straight * CELL + diagonal * CELL * 3 // 2 - (diagonal > 0) * (CELL // 2)
     if measure == "exact_sqrt2":
         return straight * CELL + (diagonal * ROOT_2 + CELL // 2) // CELL
-    return np.rint(np.hypot(across, down) * CELL).astype(np.int64)
+    return round(math.hypot(across, down) * CELL) if single else np.rint(np.hypot(across, down) * CELL).astype(int)
 
 
 def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.text_size import text_pixels
 from fivefoot.ui.appearance.theme import RHYTHM, resource
 
 WANTED = QSize(820, 520)
-LIST_WIDTH = 260
+LIST_WIDTH = 290
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ class Manual(QDialog):
         self.search.setAccessibleName("Find in the manual")
         self.search.textChanged.connect(self._filter)
         self.list.setAccessibleName("Pages of the manual")
-        self.list.setFixedWidth(LIST_WIDTH)
+        self.list.setFixedWidth(text_pixels(LIST_WIDTH))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._turn_to)
         self.text.setReadOnly(True)
         self.text.setAccessibleName("Page of the manual")

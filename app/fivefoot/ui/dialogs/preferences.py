@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -15,6 +16,8 @@ from PySide6.QtWidgets import (
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.text_size import text_pixels
 from fivefoot.ui.appearance.theme import THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
@@ -22,6 +25,9 @@ STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("st
 
 HIT_POINTS = (("bar", "A bar"), ("number", "A number"), ("ring", "An arc in the ring"), ("off", "Nothing"))
 NAMES = (("near", "When the map is near enough"), ("always", "Always"), ("pointed", "Under the pointer alone"))
+LEAST_WIDTH = 440
+"""Logical pixels at the usual text size."""
+
 TEXT_SIZES = (85, 100, 115, 130, 150)
 INTERFACE_SIZES = (75, 100, 125, 150, 175, 200)
 
@@ -80,7 +86,7 @@ class PreferencesDialog(QDialog):
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
-        self.setMinimumWidth(440)
+        self.setMinimumWidth(min(text_pixels(LEAST_WIDTH), within_screen(self, QSize(960, 400)).width()))
 
     def _field(self, name: str) -> QWidget:
         field: QWidget = getattr(self, name)

@@ -377,10 +377,10 @@ class ActionBar(QWidget):
         fight = self._workspace.fight
         if fight.question is not None and fight.called is None:
             self.line.say("")  # the card on the map speaks now
-        elif self._said:
-            self.line.say(self._said)
         elif fight.aim is not None:
             self.line.say(prompt_text(self._workspace.battle, fight.aim))
+        elif self._said:
+            self.line.say(self._said)
         elif fight.called is not None:
             self.line.say(called_text(self._workspace.battle, fight.called))
         else:

@@ -59,6 +59,11 @@ class SidePanel(QWidget):
             part.setMinimumHeight(1)  # each scrolls
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(WIDTH, self.height())
+        self._workspace = workspace
+        workspace.plan_changed.connect(self._fold_ledger)
+        workspace.shown_changed.connect(self._fold_ledger)
+        workspace.document_changed.connect(lambda _change: self._fold_ledger())
+        self._fold_ledger()
 
     @property
     def is_low(self) -> bool:
@@ -70,6 +75,14 @@ class SidePanel(QWidget):
         if (self.height() < LOW) != self.is_low:
             self._move_ledger(self.height() < LOW)
 
+    def _fold_ledger(self) -> None:
+        """Below the tabs the ledger has room while it speaks of what is planned, asked or was just done."""
+        if self.is_low:
+            return
+        workspace = self._workspace
+        fresh = workspace.receipt.is_fresh(workspace.document.history.place)
+        self.ledger.setVisible(workspace.plan is not None or workspace.asked_cell is not None or fresh)
+
     def _move_ledger(self, among_tabs: bool) -> None:
         """Lay the ledger among the tabs, or below them."""
         if among_tabs:
@@ -79,7 +92,7 @@ class SidePanel(QWidget):
         self.tabs.removeTab(self.tabs.indexOf(self.ledger))
         self.ledger.setMinimumHeight(LEDGER_LEAST)
         self._split.addWidget(self.ledger)
-        self.ledger.show()
+        self._fold_ledger()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -27,6 +27,10 @@ class LastReceipt:
         if place < self._place:
             self._lines = ()
 
+    def is_fresh(self, place: int) -> bool:
+        """Whether nothing was done since; `place` counts the steps of the history now."""
+        return bool(self._lines) and place == self._place
+
     def shown_at(self, cell: Cell | None) -> tuple[LedgerLine, ...]:
         """What the ledger shows of it while the pointer is over `cell` (None = off the map)."""
         return self._lines if cell is None or cell == self._cell else ()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
 from fivefoot.core.rules.turn.commands import JoinOrder, RemoveZone
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
@@ -19,20 +18,19 @@ from fivefoot.core.rules.turn.zones import zone_mask, zone_text
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
-from fivefoot.core.session.commands.tokens import ChangeHitPoints
 from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.ui.appearance.plain_text import caption, menu_action, plain
+from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import distance_to_region
 from fivefoot.ui.panels.conditions import next_level
 from fivefoot.ui.panels.token_panel import SIDES
+from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.parts import WindowParts
 
 OF_TOKEN = ("token_panel", "rename_token", "token_picture", "delete_tokens", "", "who_reaches")
 OF_CELL = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 MOST_LINES = 8
-TYPE_IT = "How much? 6, or /2 for half, =9 for what is left then"
 
 
 class ContextMenus:
@@ -62,8 +60,8 @@ class ContextMenus:
         name = tokens[0].name if len(tokens) == 1 else f"{len(tokens)} tokens"
         menu_action(menu, name).setEnabled(False)
         menu.addSeparator()
-        menu.addAction("Damage…", lambda: self.ask_change("-"))
-        menu.addAction("Heal…", lambda: self.ask_change("+"))
+        menu.addAction("Damage…", lambda: self.ask_change("-", menu.pos()))
+        menu.addAction("Heal…", lambda: self.ask_change("+", menu.pos()))
         self._conditions(menu, tokens)
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])
@@ -158,24 +156,13 @@ class ContextMenus:
 
         return do
 
-    def ask_change(self, sign: str) -> None:
-        """Ask for damage or healing of the selected tokens; a number is an amount, /2 and =9 are as everywhere."""
-        tokens = self._workspace.tokens
-        if not tokens:
-            self._workspace.refuse("Select a token first: its hit points are changed.")
-            return
-        title = "Damage" if sign == "-" else "Heal"
-        whom = tokens[0].name if len(tokens) == 1 else f"{len(tokens)} tokens"
-        said, fine = QInputDialog.getText(self._window, title, plain(f"{whom}. {TYPE_IT}"))
-        if not fine:
-            return
-        try:
-            change = parse_change(said, "lose")
-        except HitPointError as error:
-            self._workspace.refuse(f"{error}.")
-            return
-        typed = f"{sign}{change.amount}" if change.kind == "lose" and not said.strip().startswith("-") else said
-        self._workspace.do(ChangeHitPoints(tuple(token.id for token in tokens), typed))
+    def ask_change(self, sign: str, at: QPoint) -> HitPointsEntry:
+        """Open the field for the hit points of the selected tokens, begun with a sign; an amount and Enter suffice."""
+        names = tuple(token.id for token in self._workspace.tokens)
+        entry = HitPointsEntry(self._workspace, names, self._window)
+        entry.open_at(at)
+        entry.field.setText(sign)
+        return entry
 
     def hide_or_show(self) -> None:
         """Hide the selected tokens from the players, or show them again where all are hidden."""

@@ -154,11 +154,11 @@ class TurnStrip(QWidget):
         self.start_button.setEnabled(bool(self._workspace.scenario.tokens))
 
     def _shown_token(self) -> Token | None:
-        """Whose pools are shown: the selected token, else the one that acts; nobody's between turns."""
+        """Whose pools are shown: those of whoever acts, else of the selected token; nobody's between turns."""
         scenario = self._workspace.scenario
         if scenario.encounter.order and scenario.encounter.active is None:
             return None
-        return self._workspace.token or scenario.tokens.get(scenario.encounter.active or "")
+        return scenario.tokens.get(scenario.encounter.active or "") or self._workspace.token
 
     def _show_pools(self, token: Token | None) -> None:
         for widget in (*self._pool_names, *self._pips):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -25,6 +25,8 @@ from fivefoot.core.rules.space.columns import ABYSS
 from fivefoot.core.rules.space.ground import SurfaceMap, kind_of, polygon_of
 
 NO_TOP = 10**7
+TILED = 8  # cells a side of the tiles in which floor and paint are held against lines
+BATCH = 16  # pieces of ground that are held together against what lies under them
 
 
 class Slow(IntEnum):
@@ -124,14 +126,81 @@ def leapt_shape(battle: Battle, level: int, free: int, slow: Slow = Slow.ANY, wi
 
 
 def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: bool) -> Pieces:
-    scene = battle.scenario.scene
-    whole = shapely.box(0, 0, scene.columns * CELL, scene.rows * CELL)
-    shape: shapely.Geometry = whole if is_leapt(scene.floor, level, free, slow) else shapely.Polygon()
-    drawn = _pieces(battle, level, free, slow, with_paint)
-    for leapt, pieces in groupby(drawn, key=lambda piece: piece[0]):
-        layer = shapely.union_all([piece for _, piece in pieces])
-        shape = shape.union(layer) if leapt else shape.difference(layer)
-    return _in_pieces([shape])
+    """The ground that is leapt from a level, in the pieces that are seen of it: no union of them is needed."""
+    scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
+    shapes = list(_bare_floor(battle)) if is_leapt(scene.floor, level, free, slow) else []
+    shapes += [shape for surface, shape in _seen(battle) if is_leapt(surface, level, free, slow, floor)]
+    if scene.painted.tiles and with_paint:
+        shapes += _painted(battle, level, free, slow)
+    for ground in scene.ground:
+        deck = ground.surface.height or 0
+        if ground.surface.kind == "bridge" and abs(deck - level) <= free:
+            shapes = [shape.difference(polygon_of(ground)) for shape in shapes]
+        elif ground.surface.kind == "bridge" and deck > level and deck - ground.surface.thickness < level + CELL:
+            shapes.append(polygon_of(ground))
+    return _in_pieces([shape for shape in shapes if not shape.is_empty])
+
+
+def _seen(battle: Battle) -> tuple[tuple[Surface, shapely.Geometry], ...]:
+    """What is seen of each piece of drawn ground under what lies over it, whatever level it is leapt from."""
+    return battle.derived("seen_ground", (battle.surfaces,), (), lambda: tuple(_found_seen(battle)))
+
+
+def _found_seen(battle: Battle) -> Iterator[tuple[Surface, shapely.Geometry]]:
+    surfaces, shapes, tree = _layers(battle)
+    below, above = tree.query(shapes, predicate="intersects")
+    for number, surface in enumerate(surfaces):
+        over = np.sort(above[(below == number) & (above > number)])[::-1]
+        shape = _uncovered(shapes[number], shapes[over])
+        if not shape.is_empty:
+            yield surface, shape
+
+
+def _uncovered(shape: shapely.Geometry, over: NDArray[np.object_]) -> shapely.Geometry:
+    """What of a shape none of others covers. What is covered at all is mostly so by the first few."""
+    for first in range(0, len(over), BATCH):
+        some = over[first : first + BATCH]
+        for other in some[shapely.intersects(shape, some)]:
+            shape = shape.difference(other)
+        if shape.is_empty:
+            break
+    return shape
+
+
+def _layers(battle: Battle) -> tuple[list[Surface], NDArray[np.object_], shapely.STRtree]:
+    """Drawn ground from the bottom up without bridges, and paint, in tiles, on top of it; the paint has no surface."""
+    grounds = [ground for ground in battle.scenario.scene.ground if ground.surface.kind != "bridge"]
+    shapes: list[shapely.Geometry] = [polygon_of(ground) for ground in grounds]
+    if battle.scenario.scene.painted.tiles:
+        shapes += _in_tiles(painted_cells(battle))
+    layers = np.array(shapes, dtype=object)
+    return [ground.surface for ground in grounds], layers, shapely.STRtree(layers)
+
+
+def _bare_floor(battle: Battle) -> tuple[shapely.Geometry, ...]:
+    """The floor of the map where nothing lies on it, in tiles: one shape with hundreds of holes would be slow."""
+
+    def make() -> tuple[shapely.Geometry, ...]:
+        _, shapes, tree = _layers(battle)
+        wide, high = battle.columns, battle.rows
+        corners = [(x, y) for y in range(0, high, TILED) for x in range(0, wide, TILED)]
+        tiles = [
+            shapely.box(x * CELL, y * CELL, min(wide, x + TILED) * CELL, min(high, y + TILED) * CELL)
+            for x, y in corners
+        ]
+        return tuple(_uncovered(tile, shapes[np.sort(tree.query(tile))[::-1]]) for tile in tiles)
+
+    return battle.derived("bare_floor", (battle.surfaces,), (battle.columns, battle.rows), make)
+
+
+def _in_tiles(cells: Mask) -> list[shapely.Geometry]:
+    """The squares of marked cells, joined within tiles."""
+    rows, columns = np.nonzero(cells)
+    number = rows // TILED * cells.shape[1] + columns // TILED
+    order = np.argsort(number, kind="stable")
+    cuts = np.nonzero(np.diff(number[order]))[0] + 1
+    groups = np.split(order, cuts) if len(order) else []
+    return [shapely.coverage_union_all(_boxes(columns[mine], rows[mine])) for mine in groups]
 
 
 def low_walls(battle: Battle, level: int, side: int) -> Pieces:
@@ -144,27 +213,6 @@ def low_walls(battle: Battle, level: int, side: int) -> Pieces:
         return _in_pieces([shapely.linestrings(ends) for ends in met if (ends[0] != ends[1]).any()])
 
     return battle.derived("low_wall_lines", (battle.low_walls,), (level, side), make)
-
-
-def _pieces(
-    battle: Battle, level: int, free: int, slow: Slow, with_paint: bool
-) -> Iterator[tuple[bool, shapely.Geometry]]:
-    """Ground from the bottom up: whether it is leapt, and its outline."""
-    scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
-    for ground in scene.ground:
-        if ground.surface.kind != "bridge":
-            yield is_leapt(ground.surface, level, free, slow, floor), polygon_of(ground)
-    if scene.painted.tiles and with_paint:
-        yield from _painted(battle, level, free, slow)
-    elif scene.painted.tiles:
-        rows, columns = np.nonzero(painted_cells(battle))  # paint lies over what is drawn
-        yield False, shapely.coverage_union_all(_boxes(columns, rows))
-    for ground in scene.ground:
-        deck = ground.surface.height or 0
-        if ground.surface.kind == "bridge" and abs(deck - level) <= free:
-            yield False, polygon_of(ground)
-        elif ground.surface.kind == "bridge" and deck > level and deck - ground.surface.thickness < level + CELL:
-            yield True, polygon_of(ground)
 
 
 def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.object_]:
@@ -203,15 +251,11 @@ def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
     return tuple(found)
 
 
-def _painted(battle: Battle, level: int, free: int, slow: Slow) -> Iterator[tuple[bool, shapely.Geometry]]:
-    """Painted cells, those that are leapt and the others."""
-    surfaces, painted = battle.surfaces, painted_cells(battle)
+def _painted(battle: Battle, level: int, free: int, slow: Slow) -> list[shapely.Geometry]:
+    """Painted cells that are leapt, joined in tiles."""
+    surfaces = battle.surfaces
     flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
-    leapt: Mask = flags[surfaces.index]
-    for mark in (True, False):
-        rows, columns = np.nonzero(painted & (leapt == mark))
-        if len(rows):
-            yield mark, shapely.coverage_union_all(_boxes(columns, rows))
+    return _in_tiles(painted_cells(battle) & flags[surfaces.index])
 
 
 def painted_cells(battle: Battle) -> Mask:

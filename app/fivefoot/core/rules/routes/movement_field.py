@@ -16,15 +16,25 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
+from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.reactions.opportunity import Manner
 from fivefoot.core.rules.results import ReachCell, Route
-from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.endings import ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
+from fivefoot.core.rules.routes.leap_tiers import (
+    Labels,
+    Leaping,
+    edges_of,
+    leaps_somewhere,
+    preferred,
+    renumbered,
+)
 from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
 from fivefoot.core.rules.routes.receipts import (
@@ -37,6 +47,7 @@ from fivefoot.core.rules.routes.receipts import (
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 
 NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
 MOST_SPENT = 2**26 - 1  # more than any purchase gives, so that a number by node holds purchases, this and feet
@@ -53,24 +64,6 @@ class Start:
     feet: int
     events: int
     counters: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Labels:
-    """The search's answer: arrays by label, `best` by node."""
-
-    count: int
-    node: NDArray[np.int32]
-    register: NDArray[np.int16]
-    layer: NDArray[np.int16]
-    spent: NDArray[np.int32]
-    feet: NDArray[np.int64]
-    events: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    step: NDArray[np.int32]
-    alive: NDArray[np.uint8]
-    best: NDArray[np.int32]
-    counters: NDArray[np.int32]
 
 
 class MovementField:
@@ -94,7 +87,7 @@ class MovementField:
         self.events = node_events(battle, profile.token, self.graph, manner)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
-        self.labels = self._search(self._starts(), -1)
+        self.labels = self._preferred()
 
     def weighed(self) -> tuple[object, ...]:
         """What in it holds arrays, for the cache that keeps it."""
@@ -104,6 +97,16 @@ class MovementField:
     def with_drops(self) -> MovementField:
         """The same question where leaps down are allowed, too: searched once, when it is first asked."""
         return MovementField(self.battle, self.profile, self.layers, self.manner, drops=True)
+
+    def _preferred(self) -> Labels:
+        """The ways that are taken unless another is asked for; `_leapt` keeps the cheapest of all."""
+        self._leapt = leapt = self._search(self._starts(), -1)
+        if not leaps_somewhere(self.graph, leapt):
+            return leapt
+        walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
+        if edges_of(self.graph, Leaping.MODEST) is not None:
+            modest = self._search(self._starts(), -1, Leaping.MODEST)
+        return preferred(walked, modest, leapt)
 
     # -- the search ----------------------------------------------------------------------------------------------
 
@@ -135,8 +138,18 @@ class MovementField:
             lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
         )  # fmt: skip
 
-    def _search(self, starts: list[Start], event_cap: int) -> Labels:
-        tables, graph, extra = self._tables, self.graph, self.graph.extra
+    def _search(self, starts: list[Start], event_cap: int, leaping: Leaping = Leaping.ANY) -> Labels:
+        edges = edges_of(self.graph, leaping)
+        if edges is None:
+            return self._searched(starts, event_cap, self.graph.extra, self.events.extra)
+        kept = np.nonzero(edges)[0]
+        labels = self._searched(starts, event_cap, kept_edges(self.graph.extra, kept), self.events.extra[kept])
+        return renumbered(labels, kept)
+
+    def _searched(
+        self, starts: list[Start], event_cap: int, extra: ExtraEdges, events: NDArray[np.int16]
+    ) -> Labels:
+        tables, graph = self._tables, self.graph
         nodes = len(graph.may_end)
         may_open = graph.may_open.astype(np.uint8)
         may_open[self.start_node] = 1
@@ -145,7 +158,7 @@ class MovementField:
             result = search_function()(
                 graph.target, graph.step_class, tables.price, tables.following, tables.cap,
                 tables.counter_of, tables.counter_cap,
-                extra.first, extra.target, extra.step_class, self.events.extra,
+                extra.first, extra.target, extra.step_class, events,
                 may_open, self.events.watch, self.events.hold, self.events.depart,
                 tables.fresh, tables.better, tables.nearly,
                 np.array([s.node for s in starts], np.int32),
@@ -310,7 +323,7 @@ class MovementField:
         purchase = int(labels.layer[label])
         place = self.graph.places.place(node)
         problems = ending_problems(
-            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node)
+            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node), lambda: self.stands(node)
         )
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
@@ -354,6 +367,11 @@ class MovementField:
             return self._straight.links(node)
         return self._chain(self.labels, int(self.labels.best[node]), self._led)
 
+    def stands(self, node: int) -> list[Stand]:
+        """The places that the cheapest way to a node leads through."""
+        places = (self.graph.places.place(link.target) for link in self._way_to(node))
+        return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
+
     def contested_by(self, place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
         return ""
@@ -374,6 +392,17 @@ class MovementField:
         if run is None or nodes[0] not in self._straight_prices:
             return self._eased(way)
         return route_of_links(self.battle, run, self.graph, way, self.open_move, self.manner)
+
+    def leaping_route(self, cell: Cell, level: int | None = None) -> Route | None:
+        """The cheapest way to a cell (at a level) where that leaps and the way that is taken does not cost as little;
+        else None."""
+        nodes = self.nodes_at(cell, level)
+        if not nodes or nodes[0] in self._straight_prices or self._leapt.best[nodes[0]] < 0:
+            return None
+        if _value(self._leapt, nodes[0])[:3] >= _value(self.labels, nodes[0])[:3]:
+            return None
+        found = self._eased(self._chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led))
+        return found if any(step.leap for step in found.steps) else None
 
     def _eased(self, chain: list[Link]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
@@ -412,18 +441,31 @@ class MovementField:
         )  # fmt: skip
 
     def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
+        """A route through goals in order, leaping where nothing else leads through them for as many purchases."""
+        leapt = self._through_with(goals, event_cap, levels, Leaping.ANY)
+        if leapt is None or not any(step.leap for step in leapt.steps):
+            return leapt
+        walked = self._through_with(goals, event_cap, levels, Leaping.NONE)
+        modest = self._through_with(goals, event_cap, levels, Leaping.MODEST)
+        if walked is not None and (modest is None or walked.purchases <= modest.purchases):
+            return walked
+        return modest or leapt
+
+    def _through_with(
+        self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None], leaping: Leaping
+    ) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
         starts = self._starts()
         paths = self._led
         for goal, level in zip(goals[:-1], levels, strict=False):
-            labels = self._search(starts, event_cap)
+            labels = self._search(starts, event_cap, leaping)
             nodes = set(self._nodes_on(goal, level))
             at_goal = [i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes]
             if not at_goal:
                 return None
             paths = {number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)}
             starts = [self._start_at(labels, label) for label in at_goal]
-        labels = self._search(starts, event_cap)
+        labels = self._search(starts, event_cap, leaping)
         nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
         if not nodes_at_end:
             return None

@@ -122,7 +122,8 @@ def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
 def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
     nodes = field.nodes_at(cell, found.elevation)
     problems = list(ending_problems(
-        field.battle, field.profile, cell, found.elevation, lambda: bool(nodes) and field.goes_on(nodes[0])
+        field.battle, field.profile, cell, found.elevation, lambda: bool(nodes) and field.goes_on(nodes[0]),
+        lambda: field.stands(nodes[0]) if nodes else [],
     ))  # fmt: skip
     if nodes and not field.graph.may_end[nodes[0]]:
         rule = field.battle.ruleset.source_of("occupancy.ally")

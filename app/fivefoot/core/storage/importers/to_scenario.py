@@ -59,7 +59,7 @@ def open_any(data: bytes, name: str, ruleset: str = "keyword3", folder: Path | N
         if _begins_as_scenario(data):
             return read_scenario(data, name)
         if picture_format(data) is not None:
-            return picture_scenario(data, name, ruleset)
+            return picture_scenario(data, name, ruleset, folder.name if folder is not None else "")
         return _foreign_map(data, name, ruleset, folder)
     except MapImportError as error:
         raise ScenarioFileError(error.place, error.problem, error.remedy, name) from error
@@ -240,15 +240,18 @@ def _nests_deeper(value: Any, limit: int) -> bool:
     return bool(level)
 
 
-def picture_scenario(data: bytes, name: str, ruleset: str = "keyword3") -> LoadReport:
-    """A bare picture as an empty map with a guessed grid, which a warning tells. Raises ScenarioFileError."""
+def picture_scenario(data: bytes, name: str, ruleset: str = "keyword3", folder: str = "") -> LoadReport:
+    """A bare picture as an empty map with a guessed grid, which a warning tells. Raises ScenarioFileError.
+
+    The grid is read from the file's name, else from that of the folder it lies in.
+    """
     try:
         asset = assets.asset_name(data)
     except ScenarioFileError as error:
         raise error.in_file(name) from error
     header = read_picture_header(data)
     assert header is not None
-    width, height, remark = _guessed_cells(header.width, header.height, name)
+    width, height, remark = _guessed_cells(header.width, header.height, name, folder)
     columns, rows = -(-width // CELL), -(-height // CELL)
     scene = Scene(columns, rows, picture=MapPicture(asset, Point(0, 0), width, height))
     stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
@@ -256,15 +259,13 @@ def picture_scenario(data: bytes, name: str, ruleset: str = "keyword3") -> LoadR
     return LoadReport(Scenario(scene, ruleset, title, assets={asset: data}), (remark,))
 
 
-def _guessed_cells(width: int, height: int, name: str) -> tuple[int, int, str]:
+def _guessed_cells(width: int, height: int, name: str, folder: str) -> tuple[int, int, str]:
     """Width and height of a picture in thousandths of a cell, and how they were guessed."""
-    found = [(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(name)]
-    for columns, rows in reversed(found):
-        if _fits(width, height, columns, rows):
-            remark = (
-                f"The grid of {columns} x {rows} cells was taken from the file's name; check it against the picture."
-            )
-            return columns * CELL, rows * CELL, remark
+    for text, whose in ((name, "the file's name"), (folder, "the name of its folder")):
+        for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
+            if _fits(width, height, columns, rows):
+                remark = f"The grid of {columns} x {rows} cells was taken from {whose}; check it against the picture."
+                return columns * CELL, rows * CELL, remark
     pixels = USUAL_PIXELS_PER_CELL  # the largest picture that opens makes fewer than 500 such cells
     remark = f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against the picture."
     return max(1, width * CELL // pixels), max(1, height * CELL // pixels), remark

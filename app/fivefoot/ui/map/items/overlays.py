@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
@@ -165,6 +166,7 @@ class RingsItem(LayerItem):
         super().__init__(depth, theme)
         self.value: tuple[RingLook, ...] = ()
         self._texts = texts
+        self._busy = NOTHING
 
     def show_value(self, value: tuple[RingLook, ...]) -> None:
         """Show other rings, or none."""
@@ -177,9 +179,16 @@ class RingsItem(LayerItem):
         self.set_box(whole.adjusted(-CELL, -CELL, CELL, CELL) if value else whole)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        paint = paint_ring_text if self._texts else paint_ring
         for ring in self.value:
-            paint(painter, ring, self.look, pixels_per_unit)
+            if self._texts:
+                paint_ring_text(painter, ring, self.look, pixels_per_unit, self._busy)
+            else:
+                paint_ring(painter, ring, self.look, pixels_per_unit)
+
+    def keep_off(self, busy: Busy) -> None:
+        """Tell where somebody stands: texts move aside."""
+        self._busy = busy
+        self.update()
 
 
 class FlankItem(LayerItem):

@@ -91,6 +91,17 @@ def _corner(side: tuple[int, int], gap: float, about: Box, width: float, height:
     return along(side[0], about.left, about.right, width), along(side[1], about.top, about.bottom, height)
 
 
+def shifted_clear(chip: Chip, busy: Busy, pixels_per_unit: float) -> Chip:
+    """A chip by its middle, moved by up to its own size where it would cover what is `busy` less."""
+    width, height = (part / pixels_per_unit for part in chip_size(chip))
+    x, y = chip.at
+    places = np.array([(x + i * width / 2, y + j * height) for j in (0, -1, 1, -2, 2) for i in (0, -1, 1, -2, 2)])
+    half = np.array([width / 2, height / 2])
+    cost = weight_covered(np.concatenate([places - half, places + half], axis=1), busy)
+    best = places[int((cost + LATER * np.arange(len(places))).argmin())]
+    return replace(chip, at=(float(best[0]), float(best[1])))
+
+
 def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
     """What each box covers, weighed: float [number]."""
     one, other = boxes[:, np.newaxis], busy.boxes[np.newaxis]

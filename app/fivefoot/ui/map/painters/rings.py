@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.chip_places import Busy, shifted_clear
 from fivefoot.ui.map.painters.reach import cell_mask, paint_area_fill, threat_ink
 from fivefoot.ui.map.painters.scale import CELL, Point, flat, screen_pen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
@@ -64,8 +65,9 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
     painter.restore()
 
 
-def paint_ring_text(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float) -> None:
-    """What the ring is, on its border; nothing where it has no text."""
+def paint_ring_text(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float, busy: Busy) -> None:
+    """What the ring is, on its border, or beside it where it would cover somebody; nothing where it has no text."""
     if not value.text:
         return
-    paint_chip(painter, Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre"), theme, pixels_per_unit)
+    chip = Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre")
+    paint_chip(painter, shifted_clear(chip, busy, pixels_per_unit), theme, pixels_per_unit)

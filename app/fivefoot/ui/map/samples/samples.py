@@ -50,7 +50,7 @@ MARKS = (
     Sample("threat", "threatened squares"),
     Sample("flank", "flanked along this line"),
     Sample("tie", "one holds or guards the other"),
-    Sample("other", "a safer route, which provokes fewer attacks"),
+    Sample("other", "another way: fewer attacks, or by a leap"),
     Sample("heroes", "a hero: smooth ring"),
     Sample("foes", "a foe: toothed ring"),
     Sample("neutral", "neither: square corners"),

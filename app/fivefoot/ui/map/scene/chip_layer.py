@@ -46,7 +46,9 @@ class ChipPlacer:
 
     def beside_target(self, chip: Chip, token_id: str, about: Box, seen: QRectF, zoom: float) -> Chip:
         """The chip of an aim of `token_id` beside the one that is aimed at."""
-        busy = self._stood_on(token_id) + Busy.of((about,), END)
+        shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
+        own = Box.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
+        busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of((own,), ENEMY)
         return placed_chip(chip, about, busy, seen, zoom)[0]
 
     def _stood_on(self, token_id: str) -> Busy:
