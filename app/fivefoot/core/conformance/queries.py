@@ -23,7 +23,7 @@ from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.economy import prices_of
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.flanking import flank_lines
-from fivefoot.core.rules.reactions.opportunity import Manner, triggers_of
+from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import tally
@@ -72,9 +72,9 @@ def _token(stage: Stage, args: PlainTable, key: str = "token") -> str:
 def _field(stage: Stage, args: PlainTable) -> MovementField:
     action = args.text("action") or None
     most = args.whole("purchases", least=0, most=99) if args.has("purchases") else None
-    manner, modes = Manner(protected=args.texts("protected")), args.texts("modes") or None
+    cause, modes = MovementCause(protected=args.texts("protected")), args.texts("modes") or None
     try:
-        return movement_field(stage.battle, _token(stage, args), action, most, manner, modes)
+        return movement_field(stage.battle, _token(stage, args), action, most, cause, modes)
     except KeyError as error:
         raise CaseError(f"{args.at('action')}: there is no movement action {error}") from error
 
@@ -142,15 +142,15 @@ def _farthest(field: MovementField) -> list[int]:
 def _route(stage: Stage, args: PlainTable) -> Played:
     battle, ruleset = stage.battle, stage.battle.ruleset
     if args.has("path"):
-        manner = Manner(args.text("kind", "own"), protected=args.texts("protected"))
+        cause = MovementCause(args.text("kind", "own"), protected=args.texts("protected"))
         places = args.places("path")
         path, levels, modes = tuple(cell for cell, _ in places), levels_of(battle, places), args.texts("modes")
         token, action = _token(stage, args), args.text("action") or None
         if tumbles(battle, action):
-            command = Move(token, path, action, protected=manner.protected, levels=levels, modes=modes)
+            command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
             verdict = walking.judged(battle, command)
         else:
-            verdict = judge_path(battle, token, path, action, manner, levels=levels or None, modes=modes or None)
+            verdict = judge_path(battle, token, path, action, cause, levels=levels or None, modes=modes or None)
         facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
         return Played(stage, facts, verdict.problems)
     args.needed("to")
@@ -175,8 +175,8 @@ def _opportunity(stage: Stage, args: PlainTable) -> Played:
     """What a movement of some kind along a path would provoke, whether or not it may be made."""
     token = stage.scenario.tokens[_token(stage, args)]
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
-    manner = Manner(args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected"))
-    triggers = triggers_of(stage.battle, token, token.cell, args.cells("path"), manner)
+    cause = MovementCause(args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected"))
+    triggers = triggers_of(stage.battle, token, token.cell, args.cells("path"), cause)
     facts: Answers = {
         "opportunity": lambda: opportunity_table(triggers),
         "exempt": lambda: exempt_table(triggers),
