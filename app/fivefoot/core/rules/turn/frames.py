@@ -151,7 +151,7 @@ def _blows(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)
 
 
-HURT: Mapping[str, Rule] = {"target": TEXT, "dice": TEXT, "manner": TEXT, "by": TEXT, "together": TEXT}
+HURT: Mapping[str, Rule] = {"target": TEXT, "dice": TEXT, "cause": TEXT, "by": TEXT, "together": TEXT}
 
 
 def _hurts(value: Any) -> bool:
