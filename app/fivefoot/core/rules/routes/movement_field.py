@@ -21,7 +21,7 @@ from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, win
 from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
-from fivefoot.core.rules.reactions.opportunity import Manner
+from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route
 from fivefoot.core.rules.routes.endings import ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
@@ -38,7 +38,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
 from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
 from fivefoot.core.rules.routes.receipts import (
-    Link,
+    GraphLink,
     can_be_paid,
     cover_text,
     quality_text,
@@ -69,22 +69,24 @@ class Start:
 class MovementField:
     """The answer to "where may this token go with this action, and at what price"."""
 
-    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
+    def __init__(
+        self, battle: Battle, profile: Profile, layers: int, cause: MovementCause, drops: bool = False
+    ) -> None:
         """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall. One that
         does harm is the last step of a way."""
         self.battle = battle
         self.profile = profile
         self.layers = layers
-        self.manner = manner
+        self.cause = cause
         self.token = profile.token.id
         self.action = profile.action_id
         self.start = profile.token.cell
-        self._led: dict[int, list[Link]] = {}  # the way to each start, where that is not where the token stands
+        self._led: dict[int, list[GraphLink]] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
         self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
-        self.events = node_events(battle, profile.token, self.graph, manner)
+        self.events = node_events(battle, profile.token, self.graph, cause)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()
@@ -96,7 +98,7 @@ class MovementField:
     @cached_property
     def with_drops(self) -> MovementField:
         """The same question where leaps down are allowed, too: searched once, when it is first asked."""
-        return MovementField(self.battle, self.profile, self.layers, self.manner, drops=True)
+        return MovementField(self.battle, self.profile, self.layers, self.cause, drops=True)
 
     def _preferred(self) -> Labels:
         """The ways that are taken unless another is asked for; `_leapt` keeps the cheapest of all."""
@@ -361,7 +363,7 @@ class MovementField:
         nodes = self.nodes_at(place.cell, place.elevation)
         return tuple(link.step for link in self._way_to(nodes[0])) if nodes else ()
 
-    def _way_to(self, node: int) -> list[Link]:
+    def _way_to(self, node: int) -> list[GraphLink]:
         """The steps of the cheapest way to a node that is reached."""
         if self._straight is not None and node in self._straight_prices:
             return self._straight.links(node)
@@ -391,7 +393,7 @@ class MovementField:
         way, run = self._way_to(nodes[0]), self.profile.straightened
         if run is None or nodes[0] not in self._straight_prices:
             return self._eased(way)
-        return route_of_links(self.battle, run, self.graph, way, self.open_move, self.manner)
+        return route_of_links(self.battle, run, self.graph, way, self.open_move, self.cause)
 
     def leaping_route(self, cell: Cell, level: int | None = None) -> Route | None:
         """The cheapest way to a cell (at a level) where that leaps and the way that is taken does not cost as little;
@@ -404,7 +406,7 @@ class MovementField:
         found = self._eased(self._chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led))
         return found if any(step.leap for step in found.steps) else None
 
-    def _eased(self, chain: list[Link]) -> Route:
+    def _eased(self, chain: list[GraphLink]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
         found = self._route(chain)
         if self.profile.leaps is None or not any(step.leap for step in found.steps):
@@ -418,7 +420,7 @@ class MovementField:
         other = with_easier_leaps(self.battle, self.profile, found, self._followed_route)
         return min(eased, other, key=how_crooked)
 
-    def _payable_route(self, chain: Sequence[Link]) -> Route | None:
+    def _payable_route(self, chain: Sequence[GraphLink]) -> Route | None:
         """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""
         payable = can_be_paid(self.profile, chain, self.open_move)
         return self._route(list(chain)) if payable else None
@@ -478,7 +480,7 @@ class MovementField:
         nodes = self.graph.nodes_at(cell)
         return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
 
-    def way_of(self, label: int) -> list[Link]:
+    def way_of(self, label: int) -> list[GraphLink]:
         """The steps of the way that a label of the search stands for."""
         return self._chain(self.labels, label, self._led)
 
@@ -494,16 +496,16 @@ class MovementField:
             int(labels.feet[label]), int(labels.events[label]), counters,
         )  # fmt: skip
 
-    def _chain(self, labels: Labels, label: int, before: dict[int, list[Link]] | None) -> list[Link]:
+    def _chain(self, labels: Labels, label: int, before: dict[int, list[GraphLink]] | None) -> list[GraphLink]:
         """The steps of a label's way, after the way of the start it came from."""
-        chain: list[Link] = []
+        chain: list[GraphLink] = []
         while label >= 0:
             parent = int(labels.parent[label])
             if labels.step[label] >= 0 and parent >= 0:
                 step = int(labels.step[label])
                 start = int(labels.node[parent])
-                chain.append(Link(start, int(labels.node[label]), self._class_of(start, step), int(labels.layer[label]),
-                                  self._chord(step)))  # fmt: skip
+                node, layer = int(labels.node[label]), int(labels.layer[label])
+                chain.append(GraphLink(start, node, self._class_of(start, step), layer, self._chord(step)))
             if parent <= -2:
                 earlier = before[-2 - parent] if before else []
                 return [*earlier, *reversed(chain)]
@@ -516,8 +518,8 @@ class MovementField:
         number = int(self.graph.extra.leap[step - 1000])
         return int(self.graph.leap_table.chord[number]) if number >= 0 else 0
 
-    def _route(self, chain: list[Link]) -> Route:
-        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.manner)
+    def _route(self, chain: list[GraphLink]) -> Route:
+        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.cause)
 
     def least_provoking(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()

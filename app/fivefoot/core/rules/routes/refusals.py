@@ -22,7 +22,7 @@ from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.economy import allowance_problem, payment_of
-from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
@@ -172,7 +172,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     ruleset, token = battle.ruleset, profile.token
-    problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
+    problems = list(gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates))
     problems += filter(None, [owed_problem(battle, token, profile.action_id)])
     blocker = is_blocked(ruleset, token, "move") or (
         is_blocked(ruleset, token, "actions") if battle.in_play else None

@@ -78,7 +78,7 @@ def _by_another(field: MovementField, action_id: str) -> MovementField:
     """The field of another action of the same token, without leaps."""
     profile = replace(profile_of(field.battle, field.token, action_id), leaps=None)
     make = TumblingField if profile.action.movement and profile.action.movement.tumble else MovementField
-    return make(field.battle, profile, purchases_of(field.battle, profile), field.manner)
+    return make(field.battle, profile, purchases_of(field.battle, profile), field.cause)
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:

@@ -8,7 +8,7 @@ from typing import Any
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.abilities import own_action
-from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -60,7 +60,7 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
     """Why an action may not be aimed at a target; empty where it may."""
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    gates = gate_problems(Asked(battle, token, action_id, target), _target_gates(action))
+    gates = gate_problems(GateContext(battle, token, action_id, target), _target_gates(action))
     if action.target is None:
         return gates
     problems = [_side_problem(token, action, target, rule), _sight_problem(battle, token, action, target, rule)]
