@@ -19,6 +19,7 @@ from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, anchors_over, 
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.places import SWIMMING, Places
 from fivefoot.core.rules.graph.profile import StepClass
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 
@@ -65,12 +66,12 @@ def leap_edges(
     width: int,
     steps: tuple[NDArray[np.int32], NDArray[np.int16]],
     classes: tuple[StepClass, ...],
-    level: NDArray[np.int32],
+    places: Places,
     prunes: bool,
 ) -> LeapEdges | None:
     """What is known of the leaps among the edges, or None where there are none.
 
-    `steps` are target and class of the ordinary steps, `level` the level of each node, `width` that of the window.
+    `steps` are target and class of the ordinary steps, `places` the nodes, `width` that of the window.
     """
     edge = np.nonzero(extra.leap >= 0)[0]
     if not len(edge):
@@ -80,8 +81,8 @@ def leap_edges(
     shorter = np.full(len(edge), -1, dtype=np.int64)
     if prunes:
         source, target = extra.source[edge].astype(np.int64), extra.target[edge].astype(np.int64)
-        shorter = _shorter(leaps, source, target, width, steps, classes, level)
-    return LeapEdges(edge, paths_of(leaps, level[extra.source[edge]]), shorter, first, here, there)
+        shorter = _shorter(leaps, source, target, width, steps, classes, places)
+    return LeapEdges(edge, paths_of(leaps, places.z[extra.source[edge]]), shorter, first, here, there)
 
 
 def paths_of(leaps: LeapTable, level: NDArray[np.int32]) -> Paths:
@@ -120,12 +121,12 @@ def _shorter(
     width: int,
     steps: tuple[NDArray[np.int32], NDArray[np.int16]],
     classes: tuple[StepClass, ...],
-    level: NDArray[np.int32],
+    places: Places,
 ) -> NDArray[np.int64]:
     """For each leap the one that ends a cell before it, where the last cell could as well be walked; else -1.
 
     A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its own speed may be one
-    too many where the leap is not (E15).
+    too many where the leap is not (E15). A leap into water does not stand for one over it: one minds getting wet.
     """
     dx, dy = leaps.dx.astype(np.int64), leaps.dy.astype(np.int64)
     far, near = np.maximum(np.abs(dx), np.abs(dy)), np.minimum(np.abs(dx), np.abs(dy))
@@ -140,8 +141,10 @@ def _shorter(
     clear = [step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes]
     flat = np.array(clear, dtype=bool)
     # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
-    even = level[before] - level[source[mine]] <= (far[mine] - 1) * CELL
-    walked = even & (steps[0][before, direction] == target[mine]) & flat[steps[1][before, direction]]
+    even = places.z[before] - places.z[source[mine]] <= (far[mine] - 1) * CELL
+    wet = places.hold == SWIMMING
+    walked = even & (~wet[before] | wet[target[mine]])
+    walked &= (steps[0][before, direction] == target[mine]) & flat[steps[1][before, direction]]
     mine, before = mine[walked], before[walked]
     nodes = len(steps[0])
     pairs = source * nodes + target

@@ -190,7 +190,7 @@ def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> 
     known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
     table, leaps = leaps_of(battle, profile, window, named), None
     if table is not None:
-        leaps = leap_edges(extra, table, battle.columns, window.width, steps, known, places.z, not named)
+        leaps = leap_edges(extra, table, battle.columns, window.width, steps, known, places, not named)
     return BareGraph(
         window, len(ground.level), places, index_of(places, window), first_in_volume, usable, *steps, extra, known,
         table if leaps is not None else None, leaps,
