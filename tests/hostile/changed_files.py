@@ -133,9 +133,11 @@ def reworded(data: bytearray, dice: random.Random) -> None:
 
 
 def nested(data: bytearray, dice: random.Random) -> None:
-    start, deep = dice.randrange(len(data) + 1), dice.choice((50, 200, 100_000))
-    opening = dice.choice((b"[", b'{"a":'))
-    data[start:start] = opening * deep + (b"1" + (b"]" if opening == b"[" else b"}") * deep) * dice.randrange(2)
+    """Lists or objects in each other, cut off or whole: where a member of an object begins, if there is one."""
+    places = [place + 1 for place in range(len(data)) if data[place] == ord(":")] or [dice.randrange(len(data) + 1)]
+    start, deep = dice.choice(places), dice.choice((50, 200, 100_000))
+    opening, closing = dice.choice(((b"[", b"]"), (b'{"a":', b"}")))
+    data[start:start] = opening * deep + b"1" + dice.choice((b"", closing * deep + b',"odd":'))
 
 
 def length_changed(data: bytearray, dice: random.Random) -> None:

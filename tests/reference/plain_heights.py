@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 import shapely
+from tests.reference.leaping import How, taken
 from tests.reference.plain_narrow import is_too_narrow
 from tests.reference.plain_openings import Ends, with_posts_drawn_back
 
@@ -154,6 +155,8 @@ class PlainHeights:
         self.terrace = terrace
         self.ground = {(x, y): Ground() for y in range(terrace.rows) for x in range(terrace.columns)}
         self.ground |= dict(terrace.ground)
+        self.lines = [shapely.LineString([fence.start, fence.end]) for fence in terrace.fences]
+        self.met: set[How] = set()
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
         self.crosses = cache(self._crosses)
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
@@ -406,7 +409,7 @@ class PlainHeights:
         crossed = shapely.get_parts(part.intersection(self.shape(level, not (slow and mired))))
         found = [met for met in crossed if met.length > 0]  # touching a corner is not crossing
         found += [met for met in map(part.intersection, self._low_walls(level)) if not met.is_empty]
-        under = self._bodies_under(node, other, landing)
+        under = self.bodies_under(node, other, landing)
         found += [line.intersection(box(body.cell)) for body in under]
         bounds = [met.bounds for met in found]
         length = 0
@@ -428,7 +431,7 @@ class PlainHeights:
         crossed = (roof for cell, roof in hung.items() if line.intersection(box(cell)).length > 0)
         return min((roof for roof in crossed if roof > level), default=10**9)
 
-    def _bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
+    def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
         x, y, level, _ = node
         under = self.under((x, y), other)
@@ -507,8 +510,22 @@ class PlainHeights:
             price += one
         return max(price, more * 5, over * 5), flag, 0
 
+    def leaps(self, node: Node, to: Node, how: How) -> bool:
+        """Whether one leaps from a place to another, as freely as is asked: modest leaps go over nobody, onto land."""
+        if how == "none":
+            return False
+        modest = not self.swims(to) and not self.bodies_under(node, (to[0], to[1]), to[2])
+        if how == "any":
+            self.met.add("modest" if modest else "any")
+        return how == "any" or modest
+
     def answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        """The way to every place: fewest purchases, then no leap, then least spent in the last, then fewest feet."""
+        best = taken(self._cheapest, self.met)
+        return {(*node[:3], self.held(node)): way for node, way in merged(best).items()}
+
+    def _cheapest(self, how: How) -> dict[Node, Best]:
+        """The cheapest way to every place with such leaps: purchases, then what the last has spent, then feet."""
         terrace = self.terrace
         start: Node = (*terrace.start, terrace.level, "ground")
         queue: list[tuple[int, int, int, Node, int, int]] = [(0, 10**9, 0, start, 0, 0)]
@@ -528,10 +545,12 @@ class PlainHeights:
                     paid = self._paid(node, edge, carried, ran)
                     if bought > terrace.purchases or paid is None or before + paid[0] > terrace.budget:
                         continue
+                    if edge[1] == "leap" and not self.leaps(node, edge[0], how):
+                        continue
                     price, after, new_run = paid
                     heapq.heappush(queue, (bought, before + price, feet + price, edge[0], after, new_run))
         best.pop(start, None)
-        return {(*node[:3], self.held(node)): way for node, way in merged(best).items()}
+        return best
 
     def held(self, node: Node) -> str:
         """What holds up whoever is there."""

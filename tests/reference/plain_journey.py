@@ -16,6 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 import shapely
+from tests.reference.leaping import How, taken
 from tests.reference.plain_heights import Best, Ground, Node, Place, PlainHeights, Terrace
 from tests.reference.plain_volume import FULL, HOLDS, Move, PlainVolume, Soil, Space, Spot, by_place
 
@@ -91,6 +92,8 @@ class PlainJourney(PlainVolume):
     def __post_init__(self) -> None:
         super().__post_init__()
         assert self.faces is not None
+        self.how: How = "any"
+        self.met: set[How] = set()
         self.leaps_from = cache(lambda spot: list(self._leaps(spot)))
 
     def _terrace(self) -> Footing:
@@ -186,10 +189,29 @@ class PlainJourney(PlainVolume):
                 yield move.to, price, move.mode, after
         for leap in self.leaps_from(spot):
             paid = self.paid_leap(spot, leap, memory)
-            if paid is not None:
+            if paid is not None and self._is_wanted(spot, leap):
                 yield leap.to, paid[0], "walk", paid[1]
 
+    def _is_wanted(self, spot: Spot, leap: Leap) -> bool:
+        """Whether a leap is one of those that are looked at now: modest ones go over nobody, and onto land."""
+        assert self.faces is not None
+        if self.how == "none":
+            return False
+        under = self.faces.bodies_under((*spot[:3], "ground"), leap.to[:2], leap.to[2])
+        modest = leap.to[3] != "swimming" and not under
+        if self.how == "any":
+            self.met.add("modest" if modest else "any")
+        return self.how == "any" or modest
+
     def answer(self) -> dict[Node, Best]:
+        """The way to every place: fewest purchases, then no leap, then least spent in the last, then fewest feet."""
+        return by_place(taken(self._with_leaps, self.met))
+
+    def _with_leaps(self, how: How) -> dict[Spot, Best]:
+        self.how = how
+        return self._cheapest()
+
+    def _cheapest(self) -> dict[Spot, Best]:
         """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
         space = self.space
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
@@ -212,7 +234,7 @@ class PlainJourney(PlainVolume):
                     if before + price <= self.most_spent(mode):
                         heapq.heappush(queue, (bought, before + price, feet + price, to, after))
         best.pop(start)
-        return by_place(best)
+        return best
 
     def most_spent(self, mode: str) -> int:
         """What a purchase may have spent in all once a step in a mode is paid (E15)."""

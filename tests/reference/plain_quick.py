@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import shapely
-from tests.reference.plain_heights import Best, Node, Place
+from tests.reference.plain_heights import Best, Place
 from tests.reference.plain_journey import Footing, Journey, Leap, Leaping, Limits, Memory, PlainJourney
-from tests.reference.plain_volume import QUICK, Move, Spot, by_place
+from tests.reference.plain_volume import QUICK, Move, Spot
 
 FOOT = 1000
 STEP = 2500  # how much higher than the take-off a landing may be, thousandths of a foot
@@ -71,7 +71,7 @@ class PlainPool(PlainJourney):
         """Whose speed a mode uses up."""
         return mode if mode in self.caps else "walk"
 
-    def answer(self) -> dict[Node, Best]:
+    def _cheapest(self) -> dict[Spot, Best]:
         """The cheapest way to every place; every mix of modes and run-up that is not worse in all is kept."""
         space, modes, total = self.space, tuple(self.caps), max(self.caps.values())
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
@@ -92,7 +92,7 @@ class PlainPool(PlainJourney):
                 if gone + price <= total and paid[place] <= self.caps[modes[place]]:
                     heapq.heappush(queue, (gone + price, paid, to, after))
         best.pop(start)
-        return by_place(best)
+        return best
 
 
 class PlainCrawl(PlainPool):

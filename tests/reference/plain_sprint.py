@@ -39,6 +39,7 @@ class PlainSprint(PlainJourney):
 
     def straight_to(self, goal: Place) -> dict[Spot, Best]:
         """The cheapest straight way to every place in a cell where one stands or swims."""
+        self.how = "any"  # a straight line leaps wherever that is cheaper
         start: Spot = (*self.space.start, self.space.level, self.space.hold, True)
         queue: list[tuple[int, Spot, Memory]] = [(0, start, Memory())]
         held: set[tuple[Spot, Memory]] = set()

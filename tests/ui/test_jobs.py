@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
+from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.jobs import Jobs
 
 
@@ -60,3 +62,31 @@ def test_an_error_comes_back_and_another_thread_never_hands_it_over(qapp: QAppli
     for _ in range(5):
         qapp.processEvents()
     assert found == [(None, "ValueError('torn')", threading.get_ident())]
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A question that is answered once the gate is open."""
+
+    number: int
+    gate: threading.Event
+    answered: list[int] = field(compare=False)
+
+    def answer(self) -> int:
+        self.answered.append(self.number)
+        assert self.gate.wait(20)
+        return self.number
+
+
+def test_a_question_that_was_replaced_before_its_turn_is_never_worked_out(qapp: QApplication) -> None:
+    background, gate, answered = Background(patience=1), threading.Event(), list[int]()
+    for number in range(6):  # two threads are held up by the first ones, the others wait for their turn
+        assert background.ask(Numbered(number, gate, answered)) is None
+    gate.set()
+    assert background.wait()
+    assert answered[-1] == 5
+    assert len(answered) <= 3
+    for _ in range(5):
+        qapp.processEvents()
+    assert background.ask(Numbered(5, gate, answered)) == 5
+    assert not background.is_busy

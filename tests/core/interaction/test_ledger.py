@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
 from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.interaction.readied import Called, CalledPlanner
+from fivefoot.core.interaction.readied import ReadiedMove, ReadiedPlanner
 from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -44,7 +44,7 @@ def test_a_readied_walk_says_what_pays_for_it(system: str, by: str, used: int, p
     turns = {"ada": TurnState(counters={"reactions_used": used})}
     encounter = replace(scenario.encounter, active="brute", cards=(card,), turns=turns)
     table = Battle(replace(scenario, ruleset=system, encounter=encounter), rules)
-    planner = CalledPlanner(table, Called("ada", "card:0", card.action))
+    planner = ReadiedPlanner(table, ReadiedMove("ada", "card:0", card.action))
     assert ledger(planner.battle, planner.to(Cell(2, 4)))[0].detail == paid
 
 

@@ -9,7 +9,7 @@ from tests.reference.fights import Place, fight, path, token
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.reactions.opportunity import Manner, triggers_of
+from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.space.battle import Battle
 
@@ -18,15 +18,15 @@ FLANKED = {"opportunity.trigger": "flanked_departure", "opportunity.pair_limit":
 HERO = ("heroes",)
 
 
-def fired(battle: Battle, *cells: Place, manner: Manner | None = None) -> list[tuple[Place, str]]:
+def fired(battle: Battle, *cells: Place, cause: MovementCause | None = None) -> list[tuple[Place, str]]:
     """The firing triggers of M's path: (cell left, by whom)."""
-    found = triggers_of(battle, battle.token("M"), battle.token("M").cell, path(*cells), manner or Manner())
+    found = triggers_of(battle, battle.token("M"), battle.token("M").cell, path(*cells), cause or MovementCause())
     return [(tuple(t.leaving), t.by) for t in found if t.fires]  # type: ignore[misc]
 
 
-def exempt(battle: Battle, *cells: Place, manner: Manner | None = None) -> list[str]:
+def exempt(battle: Battle, *cells: Place, cause: MovementCause | None = None) -> list[str]:
     """Why triggers of M's path do not fire."""
-    found = triggers_of(battle, battle.token("M"), battle.token("M").cell, path(*cells), manner or Manner())
+    found = triggers_of(battle, battle.token("M"), battle.token("M").cell, path(*cells), cause or MovementCause())
     return [t.reasons[-1].text for t in found if not t.fires]
 
 
@@ -69,14 +69,14 @@ def test_steps_that_end_inside_wake_where_the_group_says_so() -> None:
 @pytest.mark.parametrize("kind", ["forced", "teleport", "stand", "mount", "drop", "tumble"])
 def test_exempt_kinds_of_movement(kind: str) -> None:  # AX34
     battle = fight(*duel())
-    assert fired(battle, (3, 5), manner=Manner(kind)) == []
-    assert len(exempt(battle, (3, 5), manner=Manner(kind))) == 1
+    assert fired(battle, (3, 5), cause=MovementCause(kind)) == []
+    assert len(exempt(battle, (3, 5), cause=MovementCause(kind))) == 1
 
 
 def test_disengaging_and_tumbling_past() -> None:
     battle = fight(*duel(), turns={"M": TurnState(flags={"disengaged": "disengage"})})
     assert exempt(battle, (3, 5)) == ["M has disengaged"]
-    assert exempt(fight(*duel()), (3, 5), manner=Manner(passes=("E",))) == ["M tumbles past E"]
+    assert exempt(fight(*duel()), (3, 5), cause=MovementCause(passes=("E",))) == ["M tumbles past E"]
 
 
 def test_who_cannot_react_is_named_with_the_reason() -> None:  # AX35
@@ -129,8 +129,8 @@ def test_leaving_a_flanked_cell_wakes_both_but_the_one_named() -> None:  # CX16
     battle = flanked((5, 5), (4, 5), (6, 5))
     assert fired(battle, (5, 4)) == [((5, 5), "E1"), ((5, 5), "E2")]
     protecting = flanked((5, 5), (4, 5), (6, 5), options={"opportunity.protected": 1})
-    assert fired(protecting, (5, 4), manner=Manner(protected=("E1",))) == [((5, 5), "E2")]
-    assert fired(protecting, (5, 4), manner=Manner(protected=("E2",))) == [((5, 5), "E1")]
+    assert fired(protecting, (5, 4), cause=MovementCause(protected=("E1",))) == [((5, 5), "E2")]
+    assert fired(protecting, (5, 4), cause=MovementCause(protected=("E2",))) == [((5, 5), "E1")]
 
 
 def test_a_pair_on_neighbouring_sides_does_not_flank() -> None:  # CX18

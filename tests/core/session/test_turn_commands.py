@@ -145,13 +145,13 @@ def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
 def test_the_replay_finds_a_difference(document: Document) -> None:
     from dataclasses import replace
 
-    from fivefoot.core.session.history import Step
+    from fivefoot.core.session.history import HistoryStep
 
     scenario = document.scenario
     forged = replace(scenario, title="forged")
     history = (*scenario.encounter.history, turn.to_plain(turn.Note("x")))
     forged = replace(forged, encounter=replace(forged.encounter, history=history))
-    document.history.add(Step("Forged", "edit", scenario, forged))
+    document.history.add(HistoryStep("Forged", "edit", scenario, forged))
     found = replay_check(document)
     assert not found.same
     assert "Forged" in found.detail

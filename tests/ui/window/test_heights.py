@@ -30,12 +30,13 @@ from fivefoot.core.storage.samples import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.modes import held_modes, modes_of
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
-from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Relief
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, LeapMark, Relief
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.tokens import flag_rect
 from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.overlay_values import bands_of
 from fivefoot.ui.map.view_values.spoken_words import token_words
+from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand
 
@@ -131,6 +132,8 @@ def test_a_drag_over_the_chasm_leaps(at: Callable[[str], Hand]) -> None:
 def test_the_knight_is_told_by_how_much_it_falls_short(at: Callable[[str], Hand]) -> None:
     hand = at("knight")
     hand.app.window.scene.heights.look_for_leaps()
+    assert not hand.app.window.scene.heights.leaps.value  # only near the pointer
+    hand.app.workspace.point(Pointed(Cell(6, 2)))
     missed = [leap for leap in hand.app.window.scene.heights.leaps.value if leap.short]
     assert missed
     assert missed[0].text == "leap 10 ft"
@@ -140,6 +143,7 @@ def test_the_knight_is_told_by_how_much_it_falls_short(at: Callable[[str], Hand]
 def test_the_goblin_is_shown_what_it_can_leap(at: Callable[[str], Hand]) -> None:
     hand = at("goblin")
     hand.app.window.scene.heights.look_for_leaps()
+    hand.app.workspace.point(Pointed(Cell(6, 2)))
     made = [(leap.text, leap.most) for leap in hand.app.window.scene.heights.leaps.value if not leap.short]
     assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft (Strength 12)") in made
 
@@ -417,10 +421,16 @@ def test_the_bridge_under_the_pointer_is_taken_away_and_undo_puts_it_back(
     assert workspace.scenario is scenario
 
 
+def take_off_of(leap: LeapMark) -> Cell:
+    """The cell in which a leap takes off."""
+    return Cell(int(leap.start[0] // CELL), int(leap.start[1] // CELL))
+
+
 def test_figures_make_way_for_the_arcs_that_are_shown(start: Callable[..., Application]) -> None:
     app = start(path=samples_folder() / "rooftops.fivefoot")
     heights = app.window.scene.heights
     heights.look_for_leaps()
+    app.workspace.point(Pointed(take_off_of(heights._marks[0])))
     arcs = [box for leap in heights.leaps.value for box in arc_boxes(leap, app.window.scene.zoom)]
     assert arcs
     assert heights.figures.boxes

@@ -14,7 +14,7 @@ from fivefoot.core.conformance.stage import Played, Stage, state_facts
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable, place_of
-from fivefoot.core.rules.reactions.opportunity import Manner
+from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.routes.query import movement_field
@@ -105,8 +105,8 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
     args.needed("to")
     goal, z = place_of(args.any("to"), args.at("to"))
     (via, via_levels), least = waypoints(battle, args), args.flag("least")
-    manner, modes = Manner(protected=asked.protected), asked.modes or None
-    field = movement_field(battle, asked.token, asked.action, asked.purchases, manner, modes)
+    cause, modes = MovementCause(protected=asked.protected), asked.modes or None
+    field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
     level = None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
@@ -122,9 +122,9 @@ def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
     """What the walk costs and provokes, before anything interrupts it."""
     if tumbles(battle, command.action):
         return walking.judged(battle, command)
-    manner = Manner(protected=command.protected)
+    cause = MovementCause(protected=command.protected)
     return judge_path(
-        battle, command.token, command.path, command.action, manner, most, command.new_purchase,
+        battle, command.token, command.path, command.action, cause, most, command.new_purchase,
         command.levels or None, command.modes or None,
     )  # fmt: skip
 

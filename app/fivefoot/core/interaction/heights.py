@@ -11,8 +11,9 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, height_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.mounts_and_grapples import dragged_by
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.moving import apply_route, company_after
 
 HOLLOW = ("pit", "chasm")
 
@@ -93,7 +94,18 @@ def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int
 
 def fall_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """Falls that a route leads to: from a leap that fails, at once where it ends, or when the turn does."""
-    return (*leap_warnings(battle, route), *_falls_at_the_end(battle, route))
+    return (*leap_warnings(battle, route), *_falls_at_the_end(battle, route), *_dragged_falls(battle, route))
+
+
+def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """The fall of whoever is dragged to where nothing holds it up (A25)."""
+    dragged = dragged_by(battle, route.token)
+    there = next((token for token in company_after(battle, route) if dragged and token.id == dragged.id), None)
+    if there is None:
+        return ()
+    after = Battle(apply_route(battle, route), battle.ruleset)
+    found = drop_warning(after, there, there.cell, there.elevation, there.support)
+    return (found,) if found is not None else ()
 
 
 def _falls_at_the_end(battle: Battle, route: Route) -> tuple[Problem, ...]:

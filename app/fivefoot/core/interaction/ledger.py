@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.field_request import WORKING
+from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.graph.profile import profile_of
@@ -249,11 +250,23 @@ def attacks_text(count: int) -> str:
 
 def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs one."""
+    if any(step.leap for step in other.steps) and other.events >= route.events:
+        return _leaping_text(battle, route, other)
     more = other.cost - route.cost
     sign = "+" if more >= 0 else "−"
     text = f"{attacks_text(other.events)}, {sign}{amount_text(battle.ruleset, abs(more))}"
     dearer = other.purchases - route.purchases
     return f"{text}, {dearer} more {_bought(battle, other)}" if dearer > 0 else text
+
+
+def _leaping_text(battle: Battle, route: Route, other: Route) -> str:
+    """What a way with a leap asks for, and what it saves: "leap 5 ft, needs 10 ft run-up; saves 15 ft"."""
+    profile = profile_of(battle, other.token, other.action)
+    asks = "; ".join(step_words(profile, step) for step in other.steps if step.leap)
+    bought, feet = route.purchases - other.purchases, route.cost - other.cost
+    saved = [f"{bought} {_bought(battle, other)}"] if bought > 0 else []
+    saved += [amount_text(battle.ruleset, feet)] if feet > 0 else []
+    return f"{asks}; saves {' and '.join(saved)}" if saved else asks
 
 
 def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerLine:

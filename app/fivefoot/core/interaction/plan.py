@@ -391,11 +391,19 @@ class Planner:
 
     def with_alternative(self, plan: Plan) -> Plan:
         """The plan with the least provoking route beside it, where that provokes fewer reactions."""
-        if plan.free or plan.route is None or plan.route.events == 0 or not plan.legal:
+        if plan.free or plan.route is None or not plan.legal:
             return plan
         level = self.end_level(plan) if plan.levels else None
+        if plan.route.events == 0:
+            return replace(plan, alternative=self._by_a_leap(plan, level))
         other = self.field.least_provoking(plan.target, plan.via, level, plan.via_levels)
-        return replace(plan, alternative=other) if other is not None and other.events < plan.route.events else plan
+        fewer = other is not None and other.events < plan.route.events
+        return replace(plan, alternative=other if fewer else self._by_a_leap(plan, level))
+
+    def _by_a_leap(self, plan: Plan, level: int | None) -> Route | None:
+        """The way by a leap that saves something, where the plan walks: nobody is led to leap by itself."""
+        asked_on_foot = plan.via or any(step.leap for step in plan.route.steps) if plan.route is not None else True
+        return None if asked_on_foot else self.field.leaping_route(plan.target, level)
 
     def command(self, plan: Plan, overrule: bool = False) -> Command:
         """The command that does a plan."""

@@ -1,7 +1,7 @@
 """Walking what was readied: plans of a token off its own turn, which end in a React instead of a Move.
 
-called = Called("mira", "card:0", "move")
-planner = CalledPlanner(battle, called)      # plans as in the own turn, over the movement that was readied and no more
+called = ReadiedMove("mira", "card:0", "move")
+planner = ReadiedPlanner(battle, called)      # plans as in the own turn, over the movement that was readied and no more
 planner.command(planner.to(Cell(5, 4)))       # TurnCommand(React("mira", "card:0", path=...))
 """
 
@@ -22,7 +22,7 @@ from fivefoot.core.session.commands.turn import TurnCommand
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class ReadiedMove:
     """A readied movement that somebody is about to walk: whose, which of its cards, by which action, and the faces
     thrown for it where it is bought with a roll."""
 
@@ -32,13 +32,13 @@ class Called:
     roll: Roll | None = None
 
 
-class CalledPlanner(Planner):
+class ReadiedPlanner(Planner):
     """Plans of a readied movement. Nobody overrules them: what is not there to be walked cannot be readied either."""
 
     off_turn = True
 
     def __init__(
-        self, battle: Battle, called: Called, modes: tuple[str, ...] = (), asked: Asked = FieldRequest.answer
+        self, battle: Battle, called: ReadiedMove, modes: tuple[str, ...] = (), asked: Asked = FieldRequest.answer
     ) -> None:
         super().__init__(at_hand(battle, called.token, called.action), called.token, called.action, modes, asked)
         self.called = called
@@ -74,19 +74,19 @@ class CalledPlanner(Planner):
         )
 
 
-def does_more(battle: Battle, called: Called) -> bool:
+def does_more(battle: Battle, called: ReadiedMove) -> bool:
     """Whether a readied movement also does something where its walker stands: it takes cover, drops to the ground."""
     return bool(battle.ruleset.actions[called.action].effects)
 
 
-def done_here(called: Called, asked: Question | None) -> Answer | React:
+def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
     """The command that does a readied movement without a step: the answer, where its walker is asked about it."""
     if asked is not None and asked.who == called.token and asked.offer(called.choice) is not None:
         return Answer(called.token, called.choice, called.roll)
     return React(called.token, called.choice, roll=called.roll)
 
 
-def called_text(battle: Battle, called: Called) -> str:
+def called_text(battle: Battle, called: ReadiedMove) -> str:
     """What the game master is to do now."""
     name, label = battle.token(called.token).name, battle.ruleset.actions[called.action].label
     here = " · Enter: where it stands" if does_more(battle, called) else ""

@@ -26,7 +26,7 @@ from fivefoot.core.rules.turn.targets import takes_target, targets
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Targeting:
     """An action that is being aimed. Nothing has happened yet.
 
     `offers` are the tokens it may or may not be aimed at, `picked` those chosen so far (of `most`), `marked` the one
@@ -60,25 +60,26 @@ class Aim:
         return tuple(offer for offer in self.offers if offer.legal and offer.token not in self.spared)
 
 
-def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None) -> Aim | None:
+def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None) -> Targeting | None:
     """The aim of an action, or None for one that needs neither target nor place."""
     action = battle.ruleset.actions[action_id]
     given = dict(choice or {})
     if action.area is not None:
         needs_cell = action.area.origin == "cell" or action.area.shape in ("cone", "line")
         caught = None if needs_cell else area_of(battle, token_id, action_id)
-        return Aim(token_id, action_id, area=True, needs_cell=needs_cell, caught=caught, choice=given)
+        return Targeting(token_id, action_id, area=True, needs_cell=needs_cell, caught=caught, choice=given)
     aimed_at_self = action.target is not None and action.target.side == "self"
     if not takes_target(action) or aimed_at_self:
         return None
     offers = targets(battle, token_id, action_id, given)
     most = action.target.most if action.target is not None else 1
     optional = action.target is not None and action.target.optional
-    aim = Aim(token_id, action_id, offers, most, optional, spared=_no_foes(battle, token_id, action), choice=given)
+    spared = _no_foes(battle, token_id, action)
+    aim = Targeting(token_id, action_id, offers, most, optional, spared=spared, choice=given)
     return _first_marked(aim)
 
 
-def _first_marked(aim: Aim) -> Aim:
+def _first_marked(aim: Targeting) -> Targeting:
     return replace(aim, marked=aim.legal[0].token if aim.legal and not aim.optional else None)
 
 
@@ -90,7 +91,7 @@ def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
     return tuple(other.id for other in battle.scenario.tokens.values() if not is_hostile(token, other))
 
 
-def with_friends(aim: Aim, token_id: str | None = None) -> Aim:
+def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
     """The aim that spares nobody any more, or one token no more: the game master asked for it."""
     if token_id is not None:
         return replace(aim, spared=tuple(name for name in aim.spared if name != token_id))
@@ -98,7 +99,7 @@ def with_friends(aim: Aim, token_id: str | None = None) -> Aim:
     return asked if asked.marked is not None else _first_marked(asked)
 
 
-def pointed(battle: Battle, aim: Aim, cell: Cell) -> Aim:
+def pointed(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
     """The aim with the pointer over a cell: the area laid there, or the token there marked."""
     if aim.area:
         return _laid(battle, aim, cell) if aim.needs_cell else aim
@@ -107,7 +108,7 @@ def pointed(battle: Battle, aim: Aim, cell: Cell) -> Aim:
     return replace(aim, marked=known) if known != aim.marked else aim
 
 
-def _laid(battle: Battle, aim: Aim, cell: Cell) -> Aim:
+def _laid(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
     if cell == aim.cell:
         return aim
     try:
@@ -117,7 +118,7 @@ def _laid(battle: Battle, aim: Aim, cell: Cell) -> Aim:
     return replace(aim, cell=cell, caught=caught)
 
 
-def stepped(aim: Aim, step: int = 1) -> Aim:
+def stepped(aim: Targeting, step: int = 1) -> Targeting:
     """The aim with the next legal target marked (`step` -1 = the one before)."""
     names = [offer.token for offer in aim.legal]
     if not names:
@@ -127,21 +128,21 @@ def stepped(aim: Aim, step: int = 1) -> Aim:
     return replace(aim, marked=names[(names.index(aim.marked) + step) % len(names)])
 
 
-def picked(aim: Aim, token_id: str) -> Aim:
+def picked(aim: Targeting, token_id: str) -> Targeting:
     """The aim with one more target; one that was picked before finishes the choice."""
     if token_id in aim.picked:
         return replace(aim, most=len(aim.picked))
     return replace(aim, picked=(*aim.picked, token_id), marked=token_id)
 
 
-def is_ready(aim: Aim) -> bool:
+def is_ready(aim: Targeting) -> bool:
     """Whether everything is chosen."""
     if aim.area:
         return aim.cell is not None or not aim.needs_cell
     return len(aim.picked) >= aim.most
 
 
-def command(aim: Aim, overrule: bool = False) -> Act:
+def command(aim: Targeting, overrule: bool = False) -> Act:
     """The action as aimed so far."""
     first, *others = aim.picked or (None,)
     rest = tuple(name for name in others if name is not None)
@@ -151,7 +152,7 @@ def command(aim: Aim, overrule: bool = False) -> Act:
     )  # fmt: skip
 
 
-def prompt_text(battle: Battle, aim: Aim) -> str:
+def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is to do now."""
     label = battle.ruleset.actions[aim.action].label
     if aim.area:

@@ -20,7 +20,7 @@ from fivefoot.core.session.changes import Change, difference
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.turn import says_damage
 from fivefoot.core.session.exploring import explored_after
-from fivefoot.core.session.history import OPENED, History, Step
+from fivefoot.core.session.history import OPENED, History, HistoryStep
 
 Listener = Callable[[Change], None]
 
@@ -38,7 +38,7 @@ class Document:
         self._saved: Scenario | None = scenario
         self._history = History()
         if turn_start is not None:
-            self._history.add(Step("This turn, up to when it was saved", OPENED, turn_start, scenario))
+            self._history.add(HistoryStep("This turn, up to when it was saved", OPENED, turn_start, scenario))
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
         self.path = path
@@ -89,7 +89,7 @@ class Document:
             after = settled(after, rules)  # a change by hand may leave a question without anything to ask
         after = explored_after(self._scenario, after, rules)
         if not (self._ends_last_step(command) and self._history.join(after)):
-            self._history.add(Step(command.label(self._scenario), command.kind, self._scenario, after))
+            self._history.add(HistoryStep(command.label(self._scenario), command.kind, self._scenario, after))
         self._become(after)
 
     def _ends_last_step(self, command: Command) -> bool:

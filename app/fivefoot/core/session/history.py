@@ -15,7 +15,7 @@ OPENED = "opened"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HistoryStep:
     """One named step. `kind` is edit, move, turn or OPENED: "Undo move" and "Undo turn" look for it."""
 
     label: str
@@ -33,11 +33,11 @@ class History:
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
-        self._steps: list[Step] = []
+        self._steps: list[HistoryStep] = []
         self._place = 0
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[HistoryStep, ...]:
         """All steps, the oldest first."""
         return tuple(self._steps)
 
@@ -57,16 +57,16 @@ class History:
         return self._place < len(self._steps)
 
     @property
-    def next_undo(self) -> Step | None:
+    def next_undo(self) -> HistoryStep | None:
         """The step that undo would take back."""
         return self._steps[self._place - 1] if self.can_undo else None
 
     @property
-    def next_redo(self) -> Step | None:
+    def next_redo(self) -> HistoryStep | None:
         """The step that redo would do again."""
         return self._steps[self._place] if self.can_redo else None
 
-    def add(self, step: Step) -> None:
+    def add(self, step: HistoryStep) -> None:
         """Append a step after the place; undone steps are forgotten."""
         del self._steps[self._place :]
         self._steps.append(step)

@@ -8,7 +8,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.engine import replay
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.history import OPENED, Step
+from fivefoot.core.session.history import OPENED, HistoryStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ def replay_check(document: Document) -> Replayed:
     return Replayed(True, f"{done} replayed: the same end, to the last value.", taken if by_hand else "")
 
 
-def _agrees(scenario: Scenario, step: Step) -> bool:
+def _agrees(scenario: Scenario, step: HistoryStep) -> bool:
     """Whether the replay came to the step's end; what a step did by hand besides its commands is not compared."""
     return scenario == step.after
 
 
-def _since_the_start(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def _since_the_start(steps: tuple[HistoryStep, ...]) -> tuple[HistoryStep, ...]:
     """The steps from the last beginning of an encounter on."""
     for place in range(len(steps) - 1, -1, -1):
         before, after = steps[place].before.encounter.history, steps[place].after.encounter.history
@@ -59,7 +59,7 @@ def _since_the_start(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return steps
 
 
-def _new_commands(step: Step) -> tuple[dict[str, object], ...]:
+def _new_commands(step: HistoryStep) -> tuple[dict[str, object], ...]:
     """The commands of the fight that a step added."""
     before, after = step.before.encounter.history, step.after.encounter.history
     if after is before or len(after) == 0 or step.kind == OPENED:  # what a file brings along may hold changes by hand

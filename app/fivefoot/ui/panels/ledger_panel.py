@@ -243,7 +243,7 @@ class LedgerPanel(QWidget):
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
         self.move_button = QPushButton("Move", row)
         self.move_button.setProperty("role", "primary")
-        self.other_button = QPushButton("Safer route", row)
+        self.other_button = QPushButton("Other way", row)
         self.overrule_button = QPushButton("Overrule", row)
         self.overrule_button.setProperty("role", "danger")
         self.move_button.clicked.connect(lambda: self._workspace.commit(False))

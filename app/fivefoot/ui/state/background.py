@@ -73,12 +73,13 @@ class Background(QObject):
     def _begin(self, request: Request[Answer_co], patience: int) -> Answer_co | None:
         ended, soon = Event(), list[Answer_co]()
 
-        def work() -> Answer_co:
+        def work() -> Answer_co | None:
             try:
-                soon.append(request.answer())
+                if self._waited_for.get(type(request)) is request:  # else another was asked before its turn came
+                    soon.append(request.answer())
             finally:
                 ended.set()
-            return soon[0]
+            return soon[0] if soon else None
 
         was_busy = self.is_busy
         self._waited_for[type(request)] = request

@@ -16,8 +16,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
 from fivefoot.core.interaction.ledger import overruled_receipt
 from fivefoot.core.interaction.offered_places import legal_places, offered_place, stepped_place, whom_they_move
-from fivefoot.core.interaction.readied import Called, does_more, done_here
-from fivefoot.core.interaction.targeting import Aim
+from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
+from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.library import RulesetError
@@ -48,8 +48,8 @@ class Fight(QObject):
     def __init__(self, workspace: Table, owner: QObject) -> None:
         super().__init__(owner)
         self._workspace = workspace
-        self.aim: Aim | None = None
-        self.called: Called | None = None
+        self.aim: Targeting | None = None
+        self.called: ReadiedMove | None = None
         self.lit_choice: str | None = None
         self.steered_choice: str | None = None  # the one that the arrow keys marked: Enter takes it
         self._steered: Cell | None = None
@@ -160,7 +160,7 @@ class Fight(QObject):
         self._set_aim(None)
         self._workspace.select(self._workspace.selection.only(token_id))
         self._workspace.set_plan(None)
-        self.called = Called(token_id, choice, action, roll)
+        self.called = ReadiedMove(token_id, choice, action, roll)
         self.changed.emit()
         self._workspace.shown_changed.emit()  # its reach is that of what it readied
         return True
@@ -175,7 +175,7 @@ class Fight(QObject):
         self._workspace.shown_changed.emit()
         return True
 
-    def _do_here(self, called: Called) -> None:
+    def _do_here(self, called: ReadiedMove) -> None:
         """Enter without a way: what it readied is done where it stands, if that does anything."""
         if does_more(self._workspace.battle, called):
             self.do(done_here(called, self.question))
@@ -251,7 +251,7 @@ class Fight(QObject):
         offer, accept = ("", None) if asked else ("Overrule", overrule)
         self._workspace.notify(Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept))
 
-    def _set_aim(self, aim: Aim | None) -> None:
+    def _set_aim(self, aim: Targeting | None) -> None:
         if aim == self.aim:
             return
         toggled = (aim is None) != (self.aim is None)
@@ -361,7 +361,7 @@ class Fight(QObject):
             self._pick(aim, aim.marked, overrule)
         return True
 
-    def _pick(self, aim: Aim, token_id: str, overrule: bool) -> None:
+    def _pick(self, aim: Targeting, token_id: str, overrule: bool) -> None:
         offer = aim.offer(token_id)
         if offer is not None and not offer.legal and not overrule:
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
@@ -375,7 +375,7 @@ class Fight(QObject):
         aim = targeting.picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
-    def _finish(self, aim: Aim, overrule: bool) -> bool:
+    def _finish(self, aim: Targeting, overrule: bool) -> bool:
         self._set_aim(None)
         self.do(targeting.command(aim, overrule))
         return True

@@ -16,7 +16,7 @@ from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
-from fivefoot.core.interaction.readied import CalledPlanner
+from fivefoot.core.interaction.readied import ReadiedPlanner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
@@ -257,7 +257,7 @@ class Workspace(QObject):
             self._planned_for, ask = wanted, self.background.ask
             self._planner = (
                 Planner(self.battle, token_id, action, modes, ask) if called is None
-                else CalledPlanner(self.battle, called, modes, ask)
+                else ReadiedPlanner(self.battle, called, modes, ask)
             )  # fmt: skip
         return self._planner
 

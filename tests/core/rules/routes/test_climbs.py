@@ -15,7 +15,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.climbs import Faces, body_of, climb_places
 from fivefoot.core.rules.graph.ground_steps import ground_layers
-from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
@@ -36,7 +36,7 @@ def battle(
 
 
 def faces(there: Battle) -> Faces | None:
-    profile, window = profile_of(there, "m"), Window(0, 0, there.columns, there.rows)
+    profile, window = profile_of(there, "m"), MapWindow(0, 0, there.columns, there.rows)
     return climb_places(there, profile, 1, window, ground_layers(there, profile, 1, window))
 
 

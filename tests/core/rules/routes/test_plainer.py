@@ -50,7 +50,7 @@ def test_a_plainer_route_is_as_cheap_as_the_search_says(system: str, seed: int) 
         assert verdict.route.cost == route.cost
 
 
-def test_who_can_walk_for_the_same_price_does_not_leap() -> None:
+def test_who_can_walk_for_as_many_purchases_does_not_leap() -> None:
     floor, rough, one = ". . . . . . . . .", ", , , , , , , , ,", ". . . . . , . . ."
     rows = "\n".join([floor] * 4 + [one, floor, rough, floor, floor])
     _, field = field_on("phase3ap", rows, "strength = 5")
@@ -58,4 +58,7 @@ def test_who_can_walk_for_the_same_price_does_not_leap() -> None:
     assert past_the_corner is not None
     assert behind is not None
     assert [step.shape for step in past_the_corner.steps] == ["step", "step"]
-    assert [(step.shape, step.base) for step in behind.steps] == [("step", 5_000), ("leap", 10_000), ("step", 5_000)]
+    assert [step.shape for step in behind.steps] == ["step"] * 4
+    leapt = field.leaping_route(Cell(4, 8))
+    assert leapt is not None
+    assert [(step.shape, step.base) for step in leapt.steps] == [("step", 5_000), ("leap", 10_000), ("step", 5_000)]

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.volume import MOST_PLACES, VolumeGrid, filled_levels, volume_grid, volume_modes
 from fivefoot.core.rules.ruleset import library
@@ -39,7 +39,7 @@ def profile(there: Battle) -> Profile:
 
 
 def grid(there: Battle, side: int = 1) -> VolumeGrid | None:
-    return volume_grid(there, profile(there), side, Window(0, 0, there.columns, there.rows))
+    return volume_grid(there, profile(there), side, MapWindow(0, 0, there.columns, there.rows))
 
 
 def column(there: Battle, x: int = 1) -> dict[int, tuple[str, int]]:

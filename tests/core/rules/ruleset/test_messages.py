@@ -147,6 +147,7 @@ def test_an_option_needs_no_source() -> None:
     ("data", "says"),
     [(b"\xff\xfe[\x00g\x00", "ruleset.toml: it is no text in UTF-8; save it as UTF-8"),
      (b"a = " + b"[" * 5000 + b"]" * 5000, "ruleset.toml: it is nested too deeply"),
+     (b"a = " + b"[" * 200 + b"]" * 200, "ruleset.toml: it is nested too deeply"),
      (b"#" * 5_000_000, "ruleset.toml: it is larger than 512 KB")],
 )  # fmt: skip
 def test_a_file_that_is_no_ruleset(folder: Path, data: bytes, says: str) -> None:

@@ -20,7 +20,7 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import least_width
-from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, Places, Window
+from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.results import Problem
@@ -59,7 +59,7 @@ class Faces:
     crossings: list[tuple[int, int, int, int]] = field(default_factory=list)  # foot, foot behind, level, direction
 
 
-def climb_places(battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers) -> Faces | None:
+def climb_places(battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers) -> Faces | None:
     """The holds within the window, or None where the token cannot climb or nothing is to be climbed."""
     if MODE not in profile.modes or not profile.ruleset.modes[MODE].vertical:
         return None
@@ -78,7 +78,7 @@ def climb_places(battle: Battle, profile: Profile, side: int, window: Window, gr
 
 def _holds(
     ground: GroundLayers,
-    window: Window,
+    window: MapWindow,
     tops: dict[int, set[int]],
     lips: list[Lip],
     crossings: list[tuple[int, int, int, int]],
@@ -112,7 +112,7 @@ def _most_rise(battle: Battle, profile: Profile) -> int:
 
 
 def _ledge_lips(
-    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+    battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[Lip]:
     layers, height, width = ground.level.shape
     area = height * width
@@ -151,7 +151,7 @@ def body_of(battle: Battle, profile: Profile) -> int:
     return height_of(battle.ruleset, profile.token)
 
 
-def _ceilings(battle: Battle, side: int, window: Window) -> Levels:
+def _ceilings(battle: Battle, side: int, window: MapWindow) -> Levels:
     """The level above each standing place at which something is in the way."""
     ceilings: Levels = _footprint(battle, side)[2][(slice(None), *window.slices())]
     return ceilings
@@ -162,7 +162,7 @@ def _footprint(battle: Battle, side: int) -> tuple[Levels, Mask, Levels]:
     return battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))
 
 
-def _unclimbable(battle: Battle, profile: Profile, side: int, window: Window) -> Mask:
+def _unclimbable(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Mask:
     """Places whose ground forbids climbing up to it: slippery or without handholds, where the mode says so (C15).
 
     One such cell on the lip is enough for a footprint of several.
@@ -200,7 +200,7 @@ def no_hold_problem(battle: Battle, here: tuple[Cell, int], there: tuple[Cell, i
 
 
 def _wall_crossings(
-    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+    battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
     _, height, width = ground.level.shape
@@ -232,7 +232,7 @@ def _is_climbed(
     return hold and bottom <= min(ground) and max(ground) + free < top <= min(ground) + _most_rise(battle, profile)
 
 
-def _barred(battle: Battle, profile: Profile, side: int, window: Window) -> Obstacles:
+def _barred(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
     """What bars the way over an edge; nobody squeezes in passing while climbing, but who squeezes all the way does."""
     movement = profile.action.movement
     squeezes = movement is not None and movement.squeezes
@@ -245,7 +245,7 @@ def add_climbs(
     faces: Faces,
     ground: GroundLayers,
     first: int,
-    window: Window,
+    window: MapWindow,
     passable: Mask,
     edges: EdgeList,
 ) -> None:

@@ -17,7 +17,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
 from fivefoot.core.rules.graph.phasing import bodies_met
-from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, Places, Window
+from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.surfaces import BLOCKED, NOTHING, surface_prices
 from fivefoot.core.rules.graph.volume import VolumeGrid
@@ -30,7 +30,7 @@ from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
 
 
-def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -> GroundLayers:
+def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow) -> GroundLayers:
     """Standing places of the footprint in the window with their factors."""
     columns = battle.columns_of_ground
     level, exists, ceiling = battle.derived(
@@ -54,7 +54,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: Window) -
 
 
 def entered_factors(
-    battle: Battle, profile: Profile, side: int, window: Window, ground: GroundLayers
+    battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> NDArray[np.int32]:
     """What the ground costs whoever comes out on it: as on foot, where the action itself goes over no ground (B49)."""
     if _covers_ground(profile):
@@ -112,7 +112,7 @@ def lies_down(ruleset: Ruleset, action: Action) -> bool:
     return any(state is not None and "walk" in state.at(1).blocks for state in brought)
 
 
-def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: Window) -> Places:
+def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: MapWindow) -> Places:
     layers = ground.level.shape[0]
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
@@ -136,7 +136,7 @@ def plain_steps(
     battle: Battle,
     profile: Profile,
     side: int,
-    window: Window,
+    window: MapWindow,
     ground: GroundLayers,
     passable: Mask,
     classes: dict[StepClass, int],
@@ -226,7 +226,7 @@ def _charged(
     side: int,
     dx: int,
     dy: int,
-    window: Window,
+    window: MapWindow,
     here: tuple[slice, slice],
     left: bool,
     rule: str,

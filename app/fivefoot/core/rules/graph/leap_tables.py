@@ -21,7 +21,7 @@ from fivefoot.core.rules.graph.leap_headroom import room_over
 from fivefoot.core.rules.graph.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.graph.leap_walls import clear_of_walls, walls_under
-from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
@@ -37,7 +37,7 @@ def leap_table(
     battle: Battle,
     side: int,
     radius: int,
-    window: Window | None = None,
+    window: MapWindow | None = None,
     drops: bool = False,
     slow: Slow = Slow.ANY,
 ) -> LeapTable:
@@ -46,10 +46,11 @@ def leap_table(
     With `drops` also those to landings lower than an ordinary step; `slow` tells over which slow ground. Made block by
     block and kept: a token that moves on finds most blocks again, and a door that opens leaves the lengths as they are.
     """
-    window = window or Window(0, 0, battle.columns, battle.rows)
+    window = window or MapWindow(0, 0, battle.columns, battle.rows)
     tiles = [
         _block(
-            battle, side, radius, Window(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)), drops, slow
+            battle, side, radius, drops=drops, slow=slow,
+            block=MapWindow(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)),
         )
         for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
         for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
@@ -59,7 +60,7 @@ def leap_table(
     return battle.derived("leaps", tuple(tiles), (), lambda: joined_tables(tiles))
 
 
-def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bool = False) -> LeapTable:
+def leaps_near(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool = False) -> LeapTable:
     """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
     return battle.derived(
         "leaps_near", (battle.columns_of_ground, battle.movement_walls),
@@ -68,7 +69,7 @@ def leaps_near(battle: Battle, side: int, radius: int, window: Window, drops: bo
     )  # fmt: skip
 
 
-def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool, slow: Slow) -> LeapTable:
+def _block(battle: Battle, side: int, radius: int, block: MapWindow, drops: bool, slow: Slow) -> LeapTable:
     """The leaps that take off in one block of the map."""
     whole = battle.derived(
         "leap_tile", (battle.columns_of_ground, battle.low_walls),
@@ -82,7 +83,7 @@ def _block(battle: Battle, side: int, radius: int, block: Window, drops: bool, s
     )
 
 
-def table_key(battle: Battle, side: int, radius: int, window: Window, drops: bool) -> tuple[object, ...]:
+def table_key(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool) -> tuple[object, ...]:
     """What the leaps of a window depend on besides the ground and the walls."""
     ruleset = battle.ruleset
     return (side, radius, ruleset.height.free_step, cell_units(ruleset), window, drops, ruleset.squeeze.width_test,
@@ -191,7 +192,7 @@ def relief_of(battle: Battle, side: int) -> Relief:
     return Relief(level, exists, marked, thin, _under_footprint(low, side), highest, tallest, free)
 
 
-def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
+def _made(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
     """The table of a window, walls not yet asked."""
     relief = relief_of(battle, side)
     found = [
@@ -208,7 +209,7 @@ def _made(battle: Battle, side: int, radius: int, window: Window, drops: bool, s
 
 
 def _of_offset(
-    battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: Window, drops: bool
+    battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: MapWindow, drops: bool
 ) -> Iterator[Candidates]:
     """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
     layers, rows, columns = relief.level.shape

@@ -20,7 +20,7 @@ from fivefoot.core.rules.graph.leap_lines import ground_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.leap_tables import Candidates, measured, relief_of, table_key
 from fivefoot.core.rules.graph.leap_walls import clear_of_walls
-from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.token_leaps import add_leaps_of, leap_radius, leaper_of, slow_leapt
 from fivefoot.core.rules.space.battle import Battle
@@ -40,7 +40,7 @@ class OverCreatures:
 def edges_over(
     battle: Battle,
     profile: Profile,
-    window: Window,
+    window: MapWindow,
     bodies: tuple[Body, ...],
     usable: Mask,
     on_foot: Mask,
@@ -79,7 +79,7 @@ def _low_enough(bodies: tuple[Body, ...], profile: Profile, level: NDArray[np.in
 
 
 def leaps_over(
-    battle: Battle, leaper: Leaper, radius: int, window: Window, bodies: tuple[Body, ...], drops: bool, slow: Slow
+    battle: Battle, leaper: Leaper, radius: int, window: MapWindow, bodies: tuple[Body, ...], drops: bool, slow: Slow
 ) -> LeapTable:
     """The leaps within a window that lead over somebody; lengths and heights hold what else lies under the line."""
     return battle.derived(
@@ -90,7 +90,7 @@ def leaps_over(
 
 
 def _made_over(
-    battle: Battle, leaper: Leaper, radius: int, window: Window, bodies: tuple[Body, ...], drops: bool, slow: Slow
+    battle: Battle, leaper: Leaper, radius: int, window: MapWindow, bodies: tuple[Body, ...], drops: bool, slow: Slow
 ) -> LeapTable:
     """The leaps over somebody, walls not yet asked."""
     lines = [_within(lines_over(body, leaper.side, radius), window) for body in bodies]
@@ -113,7 +113,7 @@ def _made_over(
     return measured(battle, leaper.side, relief, Candidates(*parts), slow, bodies, leaper)
 
 
-def _within(lines: NDArray[np.int64], window: Window) -> NDArray[np.int64]:
+def _within(lines: NDArray[np.int64], window: MapWindow) -> NDArray[np.int64]:
     """The lines (x, y, dx, dy in rows) with both ends in a window."""
     inside = np.ones(len(lines), dtype=bool)
     for x, y in (lines[:, :2].T, (lines[:, :2] + lines[:, 2:]).T):

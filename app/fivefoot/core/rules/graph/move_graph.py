@@ -30,8 +30,8 @@ from fivefoot.core.rules.graph.places import (
     HOLDS,
     SWIMMING,
     CellIndex,
+    MapWindow,
     Places,
-    Window,
     index_of,
     joined,
     window_around,
@@ -52,7 +52,7 @@ class BareGraph:
     Nodes from `first_in_volume` on lie in the air, in water or in the earth.
     """
 
-    window: Window
+    window: MapWindow
     layers: int
     places: Places
     index: CellIndex
@@ -84,7 +84,7 @@ class MoveGraph:
     passable: Mask
 
     @property
-    def window(self) -> Window:
+    def window(self) -> MapWindow:
         """The part of the map it covers."""
         return self.bare.window
 
@@ -113,7 +113,7 @@ class MoveGraph:
         return [int(node) for node in self.bare.index.of(cell)]
 
 
-def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool = False) -> Window:
+def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool = False) -> MapWindow:
     """The part of the map that movement can come to: no step costs less than a cell."""
     most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
     total = most * max(1, purchases + (1 if under_way or not profile.per_purchase else 0))
@@ -121,14 +121,14 @@ def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool 
     return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
 
 
-def build_graph(battle: Battle, profile: Profile, window: Window | None = None, named: bool = False) -> MoveGraph:
+def build_graph(battle: Battle, profile: Profile, window: MapWindow | None = None, named: bool = False) -> MoveGraph:
     """The graph for a token's movement under an action, over a window (None = the whole map).
 
     `named` is for a path that somebody spelled out: it holds leaps that a search is spared.
 
     Kept until anything of the scenario changes: a hover, the press after it and the drop ask for the same graph.
     """
-    window = window or Window(0, 0, battle.columns, battle.rows)
+    window = window or MapWindow(0, 0, battle.columns, battle.rows)
     scenario = battle.scenario
     return battle.derived(
         "graph",
@@ -144,7 +144,7 @@ def _ways_of(profile: Profile) -> tuple[object, ...]:
             profile.side, profile.full_side, profile.phase)  # fmt: skip
 
 
-def bare_graph(battle: Battle, profile: Profile, window: Window, named: bool = False) -> BareGraph:
+def bare_graph(battle: Battle, profile: Profile, window: MapWindow, named: bool = False) -> BareGraph:
     """The graph of map and mover alone. Kept while they are the same, whoever else moves.
 
     Who passes through creatures is slowed by them: then they all count as parts of the map.
@@ -159,7 +159,7 @@ def bare_graph(battle: Battle, profile: Profile, window: Window, named: bool = F
     )
 
 
-def _built(battle: Battle, profile: Profile, window: Window, named: bool) -> BareGraph:
+def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> BareGraph:
     side = profile.side
     ground = ground_layers(battle, profile, side, window)
     classes: dict[StepClass, int] = {}

@@ -17,7 +17,7 @@ from fivefoot.core.rules.graph.bodies import Body, Leaper
 from fivefoot.core.rules.graph.cramped import rooms
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
-from fivefoot.core.rules.graph.places import CellIndex, Places, Window
+from fivefoot.core.rules.graph.places import CellIndex, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import companions
@@ -111,7 +111,7 @@ def _covered(
             yield other, nodes
 
 
-def _others_near(battle: Battle, profile: Profile, side: int, window: Window) -> list[Token]:
+def _others_near(battle: Battle, profile: Profile, side: int, window: MapWindow) -> list[Token]:
     """The other tokens that a footprint within the window may overlap."""
     widest = max(size.footprint for size in battle.ruleset.sizes.values())
     return [
@@ -148,7 +148,7 @@ def open_edges(
     return np.nonzero(free)[0]
 
 
-def barring_bodies(battle: Battle, profile: Profile, window: Window) -> tuple[Body, ...]:
+def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple[Body, ...]:
     """Who in a window lets nobody pass, with the space each of them fills."""
     along = {companion.id for companion in companions(battle, profile.token.id)}
     bodies = []

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import follows_anywhere
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_steps, whole_map
 
 
-def barred_steps(battle: Battle, profile: Profile, side: int, window: Window) -> Obstacles:
+def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
     """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for it, and the same for
     whom it drags along."""
     own = obstacles(battle, side, window.slices(), least_width(profile, side))
-    if profile.drag is None:
+    if profile.drag is None or follows_anywhere(battle, profile.token, profile.drag):
         return own
     x, y = profile.drag.cell.x - profile.token.cell.x, profile.drag.cell.y - profile.token.cell.y
     theirs = obstacles(battle, battle.footprint(profile.drag).side, whole_map(battle))
@@ -34,7 +35,7 @@ def squeezing_factor(battle: Battle) -> int:
     return combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
 
 
-def squeezed_steps(battle: Battle, profile: Profile, side: int, window: Window) -> Obstacles | None:
+def squeezed_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles | None:
     """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
     if not profile.squeezes or (profile.action.movement is not None and profile.action.movement.squeezes):
         return None

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.occupancy import is_closed
-from fivefoot.core.rules.graph.places import Places, Window
+from fivefoot.core.rules.graph.places import MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import kind_of
@@ -30,7 +30,7 @@ def open_matter(
 
 
 def bodies_met(
-    battle: Battle, profile: Profile, side: int, window: Window, level: NDArray[np.int32]
+    battle: Battle, profile: Profile, side: int, window: MapWindow, level: NDArray[np.int32]
 ) -> Mask:
     """Where a footprint of `side` overlaps a creature in its way: bool [levels, rows, columns].
 

@@ -24,7 +24,7 @@ class Place(NamedTuple):
     hold: str = "ground"
 
 
-class Window(NamedTuple):
+class MapWindow(NamedTuple):
     """The part of the map that a search looks at: columns [left, right), rows [top, bottom)."""
 
     left: int
@@ -51,10 +51,10 @@ class Window(NamedTuple):
         return self.left <= cell[0] < self.right and self.top <= cell[1] < self.bottom
 
 
-def window_around(cells: list[Cell], radius: int, columns: int, rows: int) -> Window:
+def window_around(cells: list[Cell], radius: int, columns: int, rows: int) -> MapWindow:
     """The window that holds the cells and everything within `radius` of them, cut to the map."""
     xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
-    return Window(
+    return MapWindow(
         max(0, min(xs) - radius), max(0, min(ys) - radius),
         min(columns, max(xs) + radius + 1), min(rows, max(ys) + radius + 1),
     )  # fmt: skip
@@ -111,7 +111,7 @@ class GroundLayers:
 class CellIndex:
     """The nodes of each cell of a window: those of cell c (row by row) are `node`[first[c]:first[c + 1]], rising."""
 
-    window: Window
+    window: MapWindow
     node: NDArray[np.int64]
     first: NDArray[np.int64]
 
@@ -130,7 +130,7 @@ class CellIndex:
         return np.concatenate([self.node[low:high] for low, high in cuts])
 
 
-def index_of(places: Places, window: Window) -> CellIndex:
+def index_of(places: Places, window: MapWindow) -> CellIndex:
     """Where the nodes of each cell are."""
     cell = (places.y - window.top) * window.width + (places.x - window.left)
     cells = window.width * window.height

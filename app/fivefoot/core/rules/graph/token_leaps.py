@@ -16,7 +16,7 @@ from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leap_table
-from fivefoot.core.rules.graph.places import Window
+from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import height_of
@@ -29,7 +29,7 @@ def leap_radius(profile: Profile, limits: LeapLimits) -> int:
     return min(MOST_CELLS, int(min(limits.longest, profile.budget) // profile.cell) + 2)
 
 
-def leaps_of(battle: Battle, profile: Profile, window: Window, named: bool = False) -> LeapTable | None:
+def leaps_of(battle: Battle, profile: Profile, window: MapWindow, named: bool = False) -> LeapTable | None:
     """The leap table that the profile's graph over a window uses, or None where it does not leap.
 
     `named` is for a path that somebody spelled out: it may drop to a lower landing. A search does not risk a check for
@@ -67,7 +67,7 @@ def leap_heights(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
 def add_leaps(
     battle: Battle,
     profile: Profile,
-    window: Window,
+    window: MapWindow,
     usable: Mask,
     on_foot: Mask,
     edges: EdgeList,
@@ -83,7 +83,7 @@ def add_leaps(
 
 
 def add_leaps_of(
-    table: LeapTable, profile: Profile, window: Window, usable: Mask, on_foot: Mask, edges: EdgeList
+    table: LeapTable, profile: Profile, window: MapWindow, usable: Mask, on_foot: Mask, edges: EdgeList
 ) -> None:
     """The leaps of a table that some run-up of the token allows, as edges numbered by the table."""
     limits = profile.leaps
@@ -100,7 +100,7 @@ def add_leaps_of(
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
 
 
-def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: Window) -> NDArray[np.int64]:
+def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: MapWindow) -> NDArray[np.int64]:
     """The leaps within a window that some run-up and the ceilings over them allow."""
     x, y = table.x + table.dx, table.y + table.dy
     inside = (table.x >= window.left) & (table.x < window.right) & (table.y >= window.top) & (table.y < window.bottom)

@@ -12,7 +12,7 @@ import numpy as np
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.ground_steps import step_limits
-from fivefoot.core.rules.graph.places import CLIMBING, FLYING, HOLDS, GroundLayers, Places, Window
+from fivefoot.core.rules.graph.places import CLIMBING, FLYING, HOLDS, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.volume import HOLD_OF, VolumeGrid
 from fivefoot.core.rules.graph.volume_joins import join_levels
@@ -22,7 +22,7 @@ ALOFT = ("flying", "climbing", "burrowing")
 
 
 def own_place(
-    battle: Battle, profile: Profile, window: Window, ground: GroundLayers, holds: Places | None
+    battle: Battle, profile: Profile, window: MapWindow, ground: GroundLayers, holds: Places | None
 ) -> Places | None:
     """The token's own place as a node, or None where the graph holds it anyhow. `holds` are those on faces."""
     token = profile.token
@@ -40,7 +40,7 @@ def own_place(
                   np.array([hold], np.uint8))  # fmt: skip
 
 
-def _stands_nearly(battle: Battle, window: Window, ground: GroundLayers, cell: tuple[int, int], level: int) -> bool:
+def _stands_nearly(battle: Battle, window: MapWindow, ground: GroundLayers, cell: tuple[int, int], level: int) -> bool:
     """Whether ground lies within an ordinary step of a level."""
     at = (slice(None), cell[1] - window.top, cell[0] - window.left)
     rise, drop = step_limits(battle)

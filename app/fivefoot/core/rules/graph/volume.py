@@ -17,7 +17,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
 from fivefoot.core.rules.graph.phasing import bodies_met, open_matter
-from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, Places, Window
+from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
@@ -39,7 +39,7 @@ class VolumeGrid:
     -1, and `factor` likewise. `directions` is how many columns of plain steps its nodes use."""
 
     low: int
-    window: Window
+    window: MapWindow
     mode: NDArray[np.int8]
     factor: NDArray[np.int32]
     side: int
@@ -58,7 +58,7 @@ def volume_modes(profile: Profile) -> list[str]:
     return found
 
 
-def volume_grid(battle: Battle, profile: Profile, side: int, window: Window) -> VolumeGrid | None:
+def volume_grid(battle: Battle, profile: Profile, side: int, window: MapWindow) -> VolumeGrid | None:
     """The volume the token can move in, or None where it keeps to surfaces."""
     modes = volume_modes(profile)
     if "swim" in modes and not _dives(battle, profile):
@@ -107,7 +107,7 @@ def _dives(battle: Battle, profile: Profile) -> bool:
     return any(is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid) for liquid in liquids)
 
 
-def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Window) -> tuple[int, int]:
+def _level_range(battle: Battle, profile: Profile, modes: list[str], window: MapWindow) -> tuple[int, int]:
     """Levels that its movement can come to: from the lowest ground or depth to as high as it flies or digs.
 
     No way of moving changes the level faster than a cell side for the price of one. Where a wide window would hold

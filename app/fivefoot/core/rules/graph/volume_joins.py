@@ -59,7 +59,7 @@ def join_levels(
     back: bool = True,
 ) -> None:
     """The steps between places (numbered from `number`) and the levels next to each in its cell, and `back`; `only`
-    those levels that hold one up in one manner."""
+    those levels that hold one up in one cause."""
     levels, height, width = grid.mode.shape
     window, node = grid.window, number + np.arange(len(places))
     cell = (places.y - window.top) * width + places.x - window.left

@@ -16,7 +16,7 @@ from fivefoot.core.rules.space.tokens import cells_of, effective_amount, has_con
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GateContext:
     """Who wants to act, with which action, on whom."""
 
     battle: Battle
@@ -25,13 +25,13 @@ class Asked:
     target: Token | None = None
 
 
-def gate_problems(asked: Asked, gates: list[Gate]) -> tuple[Problem, ...]:
+def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
     """One problem for each shut gate."""
     rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
     return tuple(Problem("gate", _refusal(asked, gate), rule) for gate in gates if not is_open(asked, gate))
 
 
-def _refusal(asked: Asked, gate: Gate) -> str:
+def _refusal(asked: GateContext, gate: Gate) -> str:
     """Why a gate is shut: in the table's words, or that a wall stands before a target that is near enough."""
     target, within = asked.target, gate.target_within is not None
     if target is not None and within and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate)):
@@ -39,7 +39,7 @@ def _refusal(asked: Asked, gate: Gate) -> str:
     return gate.says or f"{_key(gate).replace('_', ' ')} is not met"
 
 
-def _cells_within(asked: Asked, gate: Gate) -> int:
+def _cells_within(asked: GateContext, gate: Gate) -> int:
     return cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
 
 
@@ -47,7 +47,7 @@ def _key(gate: Gate) -> str:
     return next(iter(gate.model_fields_set - {"says"}))
 
 
-def is_open(asked: Asked, gate: Gate) -> bool:
+def is_open(asked: GateContext, gate: Gate) -> bool:
     """Whether a gate lets the action through. A gate on a target is open while no target is chosen."""
     if gate.any is not None:
         return any(is_open(asked, inner) for inner in gate.any)
@@ -57,70 +57,70 @@ def is_open(asked: Asked, gate: Gate) -> bool:
     return CHECKS[key](asked, gate)
 
 
-def _speed_above(asked: Asked, gate: Gate) -> bool:
+def _speed_above(asked: GateContext, gate: Gate) -> bool:
     ruleset = asked.battle.ruleset
     movement = ruleset.actions[asked.action_id].movement or ruleset.actions[ruleset.movement.action].movement
     assert movement is not None
     return effective_amount(ruleset, asked.token, movement.amount) > exact(gate.speed_above or 0) * 1000
 
 
-def _stat(asked: Asked, gate: Gate) -> bool:
+def _stat(asked: GateContext, gate: Gate) -> bool:
     assert gate.stat is not None
     return gate.stat.holds(stats_of(asked.battle.ruleset, asked.token))
 
 
-def _target_stat(asked: Asked, gate: Gate) -> bool:
+def _target_stat(asked: GateContext, gate: Gate) -> bool:
     assert gate.target_stat is not None
     return gate.target_stat.holds(stats_of(asked.battle.ruleset, _target(asked)))
 
 
-def _counters(asked: Asked, gate: Gate) -> bool:
+def _counters(asked: GateContext, gate: Gate) -> bool:
     counters = asked.battle.turn(asked.token.id).counters
     return all(counters.get(name, 0) < most for name, most in (gate.counter_below or {}).items())
 
 
-def _counter_below_uses(asked: Asked, gate: Gate) -> bool:
+def _counter_below_uses(asked: GateContext, gate: Gate) -> bool:
     limit, turn = gate.counter_below_uses, asked.battle.turn(asked.token.id)
     assert limit is not None
     uses = sum(name in limit.actions for name in turn.used)
     return turn.counters.get(limit.counter, 0) < uses + limit.more
 
 
-def _pool_holds(asked: Asked, gate: Gate) -> bool:
+def _pool_holds(asked: GateContext, gate: Gate) -> bool:
     held = gate.pool_holds or {}
     return all(pool_left(asked.battle, asked.token.id, pool) >= least for pool, least in held.items())
 
 
-def _pool_full(asked: Asked, gate: Gate) -> bool:
+def _pool_full(asked: GateContext, gate: Gate) -> bool:
     pool = gate.pool_full or ""
     return pool_left(asked.battle, asked.token.id, pool) == pool_size(asked.battle, asked.token.id, pool)
 
 
-def _enemy_within(asked: Asked, cells: int) -> bool:
+def _enemy_within(asked: GateContext, cells: int) -> bool:
     battle, token = asked.battle, asked.token
     return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
 
 
-def _enemy_reaches(asked: Asked) -> bool:
+def _enemy_reaches(asked: GateContext) -> bool:
     battle, token = asked.battle, asked.token
     return any(can_threaten(battle.ruleset, foe) is None and in_reach(battle, foe, token)
                for foe in battle.hostiles(token))  # fmt: skip
 
 
-def _ties_held(asked: Asked, kind: str) -> int:
+def _ties_held(asked: GateContext, kind: str) -> int:
     """How many such ties the token holds itself: who is held, or ridden, holds none (A26)."""
     links = asked.battle.scenario.encounter.links
     return sum(link.kind == kind and link.source == asked.token.id for link in links)
 
 
-def _stat_above_links(asked: Asked, gate: Gate) -> bool:
+def _stat_above_links(asked: GateContext, gate: Gate) -> bool:
     limit = gate.stat_above_links
     assert limit is not None
     value = stats_of(asked.battle.ruleset, asked.token).get(limit.stat)
     return exact(value) > _ties_held(asked, limit.link)
 
 
-def _room_beside(asked: Asked, kind: str) -> bool:
+def _room_beside(asked: GateContext, kind: str) -> bool:
     """Whether there is a free cell beside somebody the token holds such a tie to: to get off there (A53)."""
     battle, links = asked.battle, asked.battle.scenario.encounter.links
     held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
@@ -128,43 +128,43 @@ def _room_beside(asked: Asked, kind: str) -> bool:
     return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
 
 
-def _holds_card(asked: Asked, kind: str) -> bool:
+def _holds_card(asked: GateContext, kind: str) -> bool:
     cards = asked.battle.scenario.encounter.cards
     return any((card.token, card.kind) == (asked.token.id, kind) for card in cards)
 
 
-def _used(asked: Asked, names: list[str]) -> bool:
+def _used(asked: GateContext, names: list[str]) -> bool:
     return any(name in names for name in asked.battle.turn(asked.token.id).used)
 
 
-def _target_tie(asked: Asked, kinds: list[str]) -> bool:
+def _target_tie(asked: GateContext, kinds: list[str]) -> bool:
     links = asked.battle.scenario.encounter.links
     holders = {link.source for link in links if link.kind in kinds and link.target == _target(asked).id}
     return not holders or asked.token.id in holders
 
 
-def _target(asked: Asked) -> Token:
+def _target(asked: GateContext) -> Token:
     assert asked.target is not None
     return asked.target
 
 
-def _size_over(asked: Asked, gate: Gate) -> bool:
+def _size_over(asked: GateContext, gate: Gate) -> bool:
     ruleset = asked.battle.ruleset
     over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
     return over <= (gate.target_size_over or 0)
 
 
-def _size_least(asked: Asked, gate: Gate) -> bool:
+def _size_least(asked: GateContext, gate: Gate) -> bool:
     ruleset = asked.battle.ruleset
     over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
     return over >= (gate.target_size_least or 0)
 
 
-def _target_within(asked: Asked, gate: Gate) -> bool:
+def _target_within(asked: GateContext, gate: Gate) -> bool:
     return in_reach(asked.battle, asked.token, _target(asked), cells=_cells_within(asked, gate))
 
 
-def _target_side(asked: Asked, gate: Gate) -> bool:
+def _target_side(asked: GateContext, gate: Gate) -> bool:
     target = _target(asked)
     sides = {
         "self": target.id == asked.token.id,
@@ -175,7 +175,7 @@ def _target_side(asked: Asked, gate: Gate) -> bool:
     return sides[gate.target_side or "other"]
 
 
-CHECKS: dict[str, Callable[[Asked, Gate], bool]] = {
+CHECKS: dict[str, Callable[[GateContext, Gate], bool]] = {
     "condition": lambda a, g: has_condition(a.battle.ruleset, a.token, g.condition or ""),
     "no_condition": lambda a, g: not has_condition(a.battle.ruleset, a.token, g.no_condition or ""),
     "flag": lambda a, g: (g.flag or "") in a.battle.turn(a.token.id).flags,

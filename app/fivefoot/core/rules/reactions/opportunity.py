@@ -36,7 +36,7 @@ from fivefoot.core.rules.space.tokens import has_condition, is_blocked, reach_ce
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class MovementCause:
     """How a movement happens, as far as reactions care: its kind, and who is passed without provoking anything."""
 
     kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
@@ -44,7 +44,7 @@ class Manner:
     protected: tuple[str, ...] = ()  # enemies the mover has chosen to be safe from (C22)
 
 
-OWN = Manner()
+VOLUNTARY = MovementCause()
 
 #: The kinds of movement in words.
 WORDS = {
@@ -53,23 +53,23 @@ WORDS = {
 }  # fmt: skip
 
 
-def exemption(battle: Battle, mover: Token, manner: Manner) -> Reason | None:
+def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | None:
     """Why nothing about this movement provokes at all, or None."""
     ruleset = battle.ruleset
     if ruleset.opportunity.trigger == "none":
         return Reason("no movement provokes in this system", ruleset.source_of("opportunity.trigger"))
-    if manner.kind in ruleset.opportunity.exempt:
-        rule = ruleset.source_of(f"opportunity.exempt.{manner.kind}")
-        return Reason(f"{WORDS.get(manner.kind, manner.kind)} does not provoke", rule)
+    if cause.kind in ruleset.opportunity.exempt:
+        rule = ruleset.source_of(f"opportunity.exempt.{cause.kind}")
+        return Reason(f"{WORDS.get(cause.kind, cause.kind)} does not provoke", rule)
     if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
         return Reason(f"{mover.name} has disengaged", ruleset.source_of("disengage.suppresses"))
     return None
 
 
-def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = OWN) -> Reason | None:
+def eligibility(battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY) -> Reason | None:
     """Why a reactor may not react to this mover wherever it steps, or None."""
     ruleset = battle.ruleset
-    whole = exemption(battle, mover, manner) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
+    whole = exemption(battle, mover, cause) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
     if whole is not None:
         return whole
     held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
@@ -78,7 +78,7 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, manner: Manner = O
                       ruleset.source_of(f"conditions.{held}.blocks"))  # fmt: skip
     if moves_along(battle, mover, reactor):
         return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
-    if reactor.id in manner.passes:
+    if reactor.id in cause.passes:
         return Reason(f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt"))
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
         return Reason(f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity.ranged"))
@@ -107,11 +107,11 @@ Rectangle = tuple[int, int, int, int]
 """Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
 
 
-def event_arrays(battle: Battle, mover: Token, manner: Manner, within: Rectangle) -> EventArrays:
+def event_arrays(battle: Battle, mover: Token, cause: MovementCause, within: Rectangle) -> EventArrays:
     """Counts for every step of the mover within a part of the map: who reacts when it leaves each anchor."""
     side, cells = battle.footprint(mover).side, battle.rows * battle.columns
     hostiles = [hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)]
-    reactors = tuple(hostile for hostile in hostiles if eligibility(battle, hostile, mover, manner) is None)
+    reactors = tuple(hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None)
     nothing = np.zeros((cells, 0), dtype=np.uint64)
     depart = np.zeros(cells, dtype=np.int16)
     trigger = battle.ruleset.opportunity.trigger
@@ -228,21 +228,23 @@ class Leg:
 
 
 def triggers_of(
-    battle: Battle, mover: Token, start: Cell, path: Sequence[Cell], manner: Manner = OWN
+    battle: Battle, mover: Token, start: Cell, path: Sequence[Cell], cause: MovementCause = VOLUNTARY
 ) -> tuple[Trigger, ...]:
     """All triggers of a path at the mover's level, firing or exempt, in order."""
     level = battle.base_level(mover)
     pairs = zip([start, *path], path, strict=False)
-    return triggers_of_legs(battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], manner)
+    return triggers_of_legs(battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], cause)
 
 
-def triggers_of_legs(battle: Battle, mover: Token, legs: Sequence[Leg], manner: Manner = OWN) -> tuple[Trigger, ...]:
+def triggers_of_legs(
+    battle: Battle, mover: Token, legs: Sequence[Leg], cause: MovementCause = VOLUNTARY
+) -> tuple[Trigger, ...]:
     """All triggers of a route, firing or exempt, in order; those of one leg in the order they resolve."""
     found: list[Trigger] = []
     number = 0
     near = _near(battle, mover, legs)
     for leg in legs:
-        step = _step_triggers(battle, mover, leg, manner, near)
+        step = _step_triggers(battle, mover, leg, cause, near)
         if step:
             number += 1
             found.extend(_numbered(step, number))
@@ -283,18 +285,20 @@ def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
     return [replace(trigger, number=number) for trigger in triggers]
 
 
-def _step_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner, near: Sequence[Token]) -> list[Trigger]:
+def _step_triggers(
+    battle: Battle, mover: Token, leg: Leg, cause: MovementCause, near: Sequence[Token]
+) -> list[Trigger]:
     rule = battle.ruleset.opportunity.trigger
     if rule == "none":
         return []
     if rule == "flanked_departure":
-        return _flanked_triggers(battle, mover, leg, manner)
+        return _flanked_triggers(battle, mover, leg, cause)
     woken = []
     for reactor in near:
         reason = _geometry(battle, reactor, mover, leg)
         if reason is not None:
-            woken.append(_trigger(battle, reactor, mover, leg, reason, manner))
-    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), manner)
+            woken.append(_trigger(battle, reactor, mover, leg, reason, cause))
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), cause)
 
 
 def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
@@ -314,32 +318,32 @@ def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason 
     return None
 
 
-def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, manner: Manner) -> list[Trigger]:
+def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, cause: MovementCause) -> list[Trigger]:
     pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
     if not pairs:
         return []
     rule = battle.ruleset.source_of("opportunity.trigger")
     between = Reason(f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule)
     woken = [
-        _trigger(battle, reactor, mover, leg, between, manner)
+        _trigger(battle, reactor, mover, leg, between, cause)
         for reactor in battle.hostiles(mover)
         if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
-    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), manner)
+    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), cause)
 
 
-def _protect(battle: Battle, mover: Token, woken: list[Trigger], manner: Manner) -> list[Trigger]:
+def _protect(battle: Battle, mover: Token, woken: list[Trigger], cause: MovementCause) -> list[Trigger]:
     """The mover is safe from the enemies it names; without a choice the first that would react stays unnamed."""
     from dataclasses import replace
 
     ruleset = battle.ruleset
-    chosen = [t.by for t in woken if t.fires and t.by in manner.protected][: ruleset.opportunity.protected]
+    chosen = [t.by for t in woken if t.fires and t.by in cause.protected][: ruleset.opportunity.protected]
     reason = Reason(f"{mover.name} has named this enemy to be safe from", ruleset.source_of("opportunity.protected"))
     return [replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t for t in woken]
 
 
-def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, manner: Manner) -> Trigger:
-    against = eligibility(battle, reactor, mover, manner)
+def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, cause: MovementCause) -> Trigger:
+    against = eligibility(battle, reactor, mover, cause)
     if against is None and battle.ruleset.opportunity.needs_sight:
         against = sees(battle, reactor, mover, leg.here, leg.level_here)
     reasons = (why,) if against is None else (why, against)
@@ -375,4 +379,7 @@ def order_value(
     return order.index(reactor.id) if reactor.id in order else len(order)
 
 
-__all__ = ["EventArrays", "Manner", "OWN", "eligibility", "event_arrays", "in_order", "reach_cells", "triggers_of"]
+__all__ = [
+    "VOLUNTARY", "EventArrays", "MovementCause", "eligibility", "event_arrays", "in_order", "reach_cells",
+    "triggers_of",
+]  # fmt: skip

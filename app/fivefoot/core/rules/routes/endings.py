@@ -2,48 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import get_args
 
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.graph.profile import Profile
-from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand, followed
 from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, reach_anchors, vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, reach_cells, reach_of
 
+Way = Callable[[], Sequence[Stand]]
+"""The places that the mover comes through, worked out where somebody is dragged along."""
+
 
 def ending_problems(
-    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
+    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool], way: Way
 ) -> tuple[Problem, ...]:
-    """Problems of coming to rest at a cell and level; `goes_on` tells whether the movement can go on from there."""
+    """Problems of coming to rest at a cell and level, by a way; `goes_on` tells whether it can go on from there."""
     return (
         *_disengaged_end(battle, profile, cell, level, goes_on),
         *_away_from_enemy(battle, profile, cell, level),
-        *_dragged_end(battle, profile, cell, level),
+        *_dragged_end(battle, profile, way),
     )
 
 
-def _dragged_end(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
-    """Who is dragged along comes to rest on the map, and on no other's space either (A25)."""
-    dragged, here = profile.drag, profile.token.cell
-    if dragged is None:
+def way_of(route: Route) -> list[Stand]:
+    """The places that a route leads through, for whoever is dragged along it."""
+    return [Stand(step.end, step.elevation, support_of(step.hold)) for step in route.steps]
+
+
+def support_of(hold: str) -> Support:
+    """What holds a token up, as a token says it; the ground where that is another word."""
+    return hold if hold in get_args(Support) else "ground"  # type: ignore[return-value]
+
+
+def _dragged_end(battle: Battle, profile: Profile, way: Way) -> tuple[Problem, ...]:
+    """Who is dragged along has to come along, and to rest on no other's space (A25)."""
+    if profile.drag is None:
         return ()
-    there = Cell(dragged.cell.x + cell.x - here.x, dragged.cell.y + cell.y - here.y)
-    place = Footprint(there, battle.footprint(dragged).side)
-    rule = battle.ruleset.source_of("drag")
-    if not (0 <= there.x <= battle.columns - place.side and 0 <= there.y <= battle.rows - place.side):
-        return (Problem("off_map", f"{dragged.name}, dragged along, would leave the map", rule, cell),)
-    moving = (profile.token.id, dragged.id)
-    others = (other for other in battle.scenario.tokens.values() if other.id not in moving)
-    level_with = (other for other in others if _is_level(battle, dragged, level, other))
-    taken = next((other for other in level_with if battle.footprint(other).overlaps(place)), None)
-    if taken is None:
-        return ()
-    text = f"{dragged.name}, dragged along, would end in the space of {taken.name}"
-    return (Problem("end_occupied", text, rule, cell),)
+    found = followed(battle, profile.token, profile.drag, way())
+    return (found.problem,) if found.problem is not None else ()
 
 
 def _disengaged_end(

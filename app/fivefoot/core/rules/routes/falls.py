@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.schema.movement import FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import is_deep, kind_of
-from fivefoot.core.rules.space.mounts_and_grapples import mount_of, pair_of
+from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
 from fivefoot.core.rules.space.tokens import amount_of, cell_units, has_condition, is_blocked, speed_of, stats_of
 
@@ -74,7 +74,10 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
         return _falls_with(battle, token, mount, by_will)
     if not by_will and hovers(battle, token):
         return None
-    return _falls_alone(battle, token)
+    carrier = carrier_of(battle, token.id)
+    if carrier is None:
+        return _falls_alone(battle, token)
+    return None if falls_from(battle, carrier, by_will) is None else _falls_alone(battle, unheld(battle, token))
 
 
 def _falls_alone(battle: Battle, token: Token) -> Fall | None:
@@ -88,6 +91,12 @@ def _falls_alone(battle: Battle, token: Token) -> Fall | None:
     if drop is not None and _is_a_step(battle, token, drop):
         return None
     return fall_of(battle, token, None if drop is None else drop * cell_units(battle.ruleset) // CELL)
+
+
+def unheld(battle: Battle, token: Token) -> Token:
+    """A token that nobody holds up any more: it flies on by itself where it is able to, and hangs on to nothing."""
+    flies = token.support == "flying" and stays_aloft(battle, token) is None
+    return token if flies else replace(token, support="ground")
 
 
 def hovers(battle: Battle, token: Token) -> bool:

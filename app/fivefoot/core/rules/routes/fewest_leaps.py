@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.results import Route
-from fivefoot.core.rules.routes.receipts import Link
+from fivefoot.core.rules.routes.receipts import GraphLink
 
-Judge = Callable[[Sequence[Link]], Route | None]
+Judge = Callable[[Sequence[GraphLink]], Route | None]
 """The receipt of a way, or None where it cannot be paid."""
 
 
-def least_leaping(graph: MoveGraph, links: Sequence[Link], route: Route, judge: Judge) -> Route:
+def least_leaping(graph: MoveGraph, links: Sequence[GraphLink], route: Route, judge: Judge) -> Route:
     """The route of the links with each leap walked, or shortened, where that costs and provokes no more."""
     for index, link in enumerate(links):
         for instead in _instead(graph, link) if link.step.shape == "leap" else ():
@@ -44,7 +44,7 @@ def _leapt(route: Route) -> int:
     return sum(step.base for step in route.steps if step.leap)
 
 
-def _instead(graph: MoveGraph, link: Link) -> Iterator[list[Link]]:
+def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
     """Steps for a leap; else steps and a shorter leap, the one that takes off or lands nearest to what is leapt."""
     places = graph.places
     dx = int(places.x[link.target]) - int(places.x[link.source])
@@ -67,22 +67,22 @@ def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def _walk(graph: MoveGraph, link: Link, start: int, way: Sequence[int]) -> list[Link]:
+def _walk(graph: MoveGraph, link: GraphLink, start: int, way: Sequence[int]) -> list[GraphLink]:
     """Steps of the ground in these directions, as many as there are."""
-    steps: list[Link] = []
+    steps: list[GraphLink] = []
     for direction in way:
         target = int(graph.target[start, direction])
         if target < 0:
             break
-        steps.append(Link(start, target, graph.classes[int(graph.step_class[start, direction])], link.layer))
+        steps.append(GraphLink(start, target, graph.classes[int(graph.step_class[start, direction])], link.layer))
         start = target
     return steps
 
 
-def _walk_back(graph: MoveGraph, link: Link, way: Sequence[int]) -> list[Link]:
+def _walk_back(graph: MoveGraph, link: GraphLink, way: Sequence[int]) -> list[GraphLink]:
     """The steps in these directions that end where the leap does, as many as there are without a gap."""
     here = link.target
-    found: list[Link] = []
+    found: list[GraphLink] = []
     for direction in reversed(way):
         dx, dy = DIRECTIONS[direction]
         cell = graph.places.place(here).cell
@@ -95,11 +95,11 @@ def _walk_back(graph: MoveGraph, link: Link, way: Sequence[int]) -> list[Link]:
     return found[::-1]
 
 
-def _leaps(graph: MoveGraph, link: Link, start: int, end: int) -> Iterator[Link]:
+def _leaps(graph: MoveGraph, link: GraphLink, start: int, end: int) -> Iterator[GraphLink]:
     """The leaps from one node to another."""
     extra = graph.extra
     for edge in range(int(extra.first[start]), int(extra.first[start + 1])):
         step = graph.classes[int(extra.step_class[edge])]
         if int(extra.target[edge]) == end and step.shape == "leap" and graph.leap_table is not None:
             number = int(extra.leap[edge])
-            yield Link(start, end, step, link.layer, int(graph.leap_table.chord[number]) if number >= 0 else 0)
+            yield GraphLink(start, end, step, link.layer, int(graph.leap_table.chord[number]) if number >= 0 else 0)

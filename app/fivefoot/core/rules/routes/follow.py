@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, register_of
-from fivefoot.core.rules.routes.receipts import Link
+from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.space.battle import Battle
 
 NO_START = 2**30
@@ -27,7 +27,7 @@ class _Label:
     node: int
     register: Register
     counters: tuple[int, ...]
-    links: tuple[Link, ...]
+    links: tuple[GraphLink, ...]
     dropped: int = 0  # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
 
     def order(self) -> tuple[int, int, int, int]:
@@ -43,7 +43,7 @@ def follow(
     move: OpenMove | None,
     most: int,
     anew: int | None = None,
-) -> list[Link] | None:
+) -> list[GraphLink] | None:
     """The links of the cheapest way along a path with at most `most` purchases, or None where none leads along it.
 
     From its step `anew` on the open movement pays for nothing: what it was bought for it has done.
@@ -197,6 +197,6 @@ def _paid(
         )
         if any(used > cap for used, cap in zip(counters, profile.counters.values(), strict=True)):
             continue
-        link = Link(label.node, target, step, layer, chord)
+        link = GraphLink(label.node, target, step, layer, chord)
         yield _Label(layer, spent + paid.price, label.feet + paid.price, index, target, paid.register, counters,
                      (*label.links, link))  # fmt: skip

@@ -16,19 +16,29 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
+from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
-from fivefoot.core.rules.reactions.opportunity import Manner
+from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route
-from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.endings import ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
+from fivefoot.core.rules.routes.leap_tiers import (
+    Labels,
+    Leaping,
+    edges_of,
+    leaps_somewhere,
+    preferred,
+    renumbered,
+)
 from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
 from fivefoot.core.rules.routes.receipts import (
-    Link,
+    GraphLink,
     can_be_paid,
     cover_text,
     quality_text,
@@ -37,6 +47,7 @@ from fivefoot.core.rules.routes.receipts import (
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 
 NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
 MOST_SPENT = 2**26 - 1  # more than any purchase gives, so that a number by node holds purchases, this and feet
@@ -55,46 +66,30 @@ class Start:
     counters: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Labels:
-    """The search's answer: arrays by label, `best` by node."""
-
-    count: int
-    node: NDArray[np.int32]
-    register: NDArray[np.int16]
-    layer: NDArray[np.int16]
-    spent: NDArray[np.int32]
-    feet: NDArray[np.int64]
-    events: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    step: NDArray[np.int32]
-    alive: NDArray[np.uint8]
-    best: NDArray[np.int32]
-    counters: NDArray[np.int32]
-
-
 class MovementField:
     """The answer to "where may this token go with this action, and at what price"."""
 
-    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
+    def __init__(
+        self, battle: Battle, profile: Profile, layers: int, cause: MovementCause, drops: bool = False
+    ) -> None:
         """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall. One that
         does harm is the last step of a way."""
         self.battle = battle
         self.profile = profile
         self.layers = layers
-        self.manner = manner
+        self.cause = cause
         self.token = profile.token.id
         self.action = profile.action_id
         self.start = profile.token.cell
-        self._led: dict[int, list[Link]] = {}  # the way to each start, where that is not where the token stands
+        self._led: dict[int, list[GraphLink]] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
         self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
-        self.events = node_events(battle, profile.token, self.graph, manner)
+        self.events = node_events(battle, profile.token, self.graph, cause)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
-        self.labels = self._search(self._starts(), -1)
+        self.labels = self._preferred()
 
     def weighed(self) -> tuple[object, ...]:
         """What in it holds arrays, for the cache that keeps it."""
@@ -103,7 +98,17 @@ class MovementField:
     @cached_property
     def with_drops(self) -> MovementField:
         """The same question where leaps down are allowed, too: searched once, when it is first asked."""
-        return MovementField(self.battle, self.profile, self.layers, self.manner, drops=True)
+        return MovementField(self.battle, self.profile, self.layers, self.cause, drops=True)
+
+    def _preferred(self) -> Labels:
+        """The ways that are taken unless another is asked for; `_leapt` keeps the cheapest of all."""
+        self._leapt = leapt = self._search(self._starts(), -1)
+        if not leaps_somewhere(self.graph, leapt):
+            return leapt
+        walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
+        if edges_of(self.graph, Leaping.MODEST) is not None:
+            modest = self._search(self._starts(), -1, Leaping.MODEST)
+        return preferred(walked, modest, leapt)
 
     # -- the search ----------------------------------------------------------------------------------------------
 
@@ -135,8 +140,18 @@ class MovementField:
             lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
         )  # fmt: skip
 
-    def _search(self, starts: list[Start], event_cap: int) -> Labels:
-        tables, graph, extra = self._tables, self.graph, self.graph.extra
+    def _search(self, starts: list[Start], event_cap: int, leaping: Leaping = Leaping.ANY) -> Labels:
+        edges = edges_of(self.graph, leaping)
+        if edges is None:
+            return self._searched(starts, event_cap, self.graph.extra, self.events.extra)
+        kept = np.nonzero(edges)[0]
+        labels = self._searched(starts, event_cap, kept_edges(self.graph.extra, kept), self.events.extra[kept])
+        return renumbered(labels, kept)
+
+    def _searched(
+        self, starts: list[Start], event_cap: int, extra: ExtraEdges, events: NDArray[np.int16]
+    ) -> Labels:
+        tables, graph = self._tables, self.graph
         nodes = len(graph.may_end)
         may_open = graph.may_open.astype(np.uint8)
         may_open[self.start_node] = 1
@@ -145,7 +160,7 @@ class MovementField:
             result = search_function()(
                 graph.target, graph.step_class, tables.price, tables.following, tables.cap,
                 tables.counter_of, tables.counter_cap,
-                extra.first, extra.target, extra.step_class, self.events.extra,
+                extra.first, extra.target, extra.step_class, events,
                 may_open, self.events.watch, self.events.hold, self.events.depart,
                 tables.fresh, tables.better, tables.nearly,
                 np.array([s.node for s in starts], np.int32),
@@ -310,7 +325,7 @@ class MovementField:
         purchase = int(labels.layer[label])
         place = self.graph.places.place(node)
         problems = ending_problems(
-            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node)
+            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node), lambda: self.stands(node)
         )
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
@@ -348,11 +363,16 @@ class MovementField:
         nodes = self.nodes_at(place.cell, place.elevation)
         return tuple(link.step for link in self._way_to(nodes[0])) if nodes else ()
 
-    def _way_to(self, node: int) -> list[Link]:
+    def _way_to(self, node: int) -> list[GraphLink]:
         """The steps of the cheapest way to a node that is reached."""
         if self._straight is not None and node in self._straight_prices:
             return self._straight.links(node)
         return self._chain(self.labels, int(self.labels.best[node]), self._led)
+
+    def stands(self, node: int) -> list[Stand]:
+        """The places that the cheapest way to a node leads through."""
+        places = (self.graph.places.place(link.target) for link in self._way_to(node))
+        return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
 
     def contested_by(self, place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
@@ -373,9 +393,20 @@ class MovementField:
         way, run = self._way_to(nodes[0]), self.profile.straightened
         if run is None or nodes[0] not in self._straight_prices:
             return self._eased(way)
-        return route_of_links(self.battle, run, self.graph, way, self.open_move, self.manner)
+        return route_of_links(self.battle, run, self.graph, way, self.open_move, self.cause)
 
-    def _eased(self, chain: list[Link]) -> Route:
+    def leaping_route(self, cell: Cell, level: int | None = None) -> Route | None:
+        """The cheapest way to a cell (at a level) where that leaps and the way that is taken does not cost as little;
+        else None."""
+        nodes = self.nodes_at(cell, level)
+        if not nodes or nodes[0] in self._straight_prices or self._leapt.best[nodes[0]] < 0:
+            return None
+        if _value(self._leapt, nodes[0])[:3] >= _value(self.labels, nodes[0])[:3]:
+            return None
+        found = self._eased(self._chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led))
+        return found if any(step.leap for step in found.steps) else None
+
+    def _eased(self, chain: list[GraphLink]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
         found = self._route(chain)
         if self.profile.leaps is None or not any(step.leap for step in found.steps):
@@ -389,7 +420,7 @@ class MovementField:
         other = with_easier_leaps(self.battle, self.profile, found, self._followed_route)
         return min(eased, other, key=how_crooked)
 
-    def _payable_route(self, chain: Sequence[Link]) -> Route | None:
+    def _payable_route(self, chain: Sequence[GraphLink]) -> Route | None:
         """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""
         payable = can_be_paid(self.profile, chain, self.open_move)
         return self._route(list(chain)) if payable else None
@@ -412,18 +443,31 @@ class MovementField:
         )  # fmt: skip
 
     def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
+        """A route through goals in order, leaping where nothing else leads through them for as many purchases."""
+        leapt = self._through_with(goals, event_cap, levels, Leaping.ANY)
+        if leapt is None or not any(step.leap for step in leapt.steps):
+            return leapt
+        walked = self._through_with(goals, event_cap, levels, Leaping.NONE)
+        modest = self._through_with(goals, event_cap, levels, Leaping.MODEST)
+        if walked is not None and (modest is None or walked.purchases <= modest.purchases):
+            return walked
+        return modest or leapt
+
+    def _through_with(
+        self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None], leaping: Leaping
+    ) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal before it."""
         starts = self._starts()
         paths = self._led
         for goal, level in zip(goals[:-1], levels, strict=False):
-            labels = self._search(starts, event_cap)
+            labels = self._search(starts, event_cap, leaping)
             nodes = set(self._nodes_on(goal, level))
             at_goal = [i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes]
             if not at_goal:
                 return None
             paths = {number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)}
             starts = [self._start_at(labels, label) for label in at_goal]
-        labels = self._search(starts, event_cap)
+        labels = self._search(starts, event_cap, leaping)
         nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
         if not nodes_at_end:
             return None
@@ -436,7 +480,7 @@ class MovementField:
         nodes = self.graph.nodes_at(cell)
         return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
 
-    def way_of(self, label: int) -> list[Link]:
+    def way_of(self, label: int) -> list[GraphLink]:
         """The steps of the way that a label of the search stands for."""
         return self._chain(self.labels, label, self._led)
 
@@ -452,16 +496,16 @@ class MovementField:
             int(labels.feet[label]), int(labels.events[label]), counters,
         )  # fmt: skip
 
-    def _chain(self, labels: Labels, label: int, before: dict[int, list[Link]] | None) -> list[Link]:
+    def _chain(self, labels: Labels, label: int, before: dict[int, list[GraphLink]] | None) -> list[GraphLink]:
         """The steps of a label's way, after the way of the start it came from."""
-        chain: list[Link] = []
+        chain: list[GraphLink] = []
         while label >= 0:
             parent = int(labels.parent[label])
             if labels.step[label] >= 0 and parent >= 0:
                 step = int(labels.step[label])
                 start = int(labels.node[parent])
-                chain.append(Link(start, int(labels.node[label]), self._class_of(start, step), int(labels.layer[label]),
-                                  self._chord(step)))  # fmt: skip
+                node, layer = int(labels.node[label]), int(labels.layer[label])
+                chain.append(GraphLink(start, node, self._class_of(start, step), layer, self._chord(step)))
             if parent <= -2:
                 earlier = before[-2 - parent] if before else []
                 return [*earlier, *reversed(chain)]
@@ -474,8 +518,8 @@ class MovementField:
         number = int(self.graph.extra.leap[step - 1000])
         return int(self.graph.leap_table.chord[number]) if number >= 0 else 0
 
-    def _route(self, chain: list[Link]) -> Route:
-        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.manner)
+    def _route(self, chain: list[GraphLink]) -> Route:
+        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.cause)
 
     def least_provoking(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()

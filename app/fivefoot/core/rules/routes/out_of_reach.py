@@ -86,7 +86,7 @@ def _beyond(field: MovementField) -> Beyond:
         more = {mode: cap * TIMES for mode, cap in profile.caps.items()}
         counters = {mode: cap * TIMES for mode, cap in profile.counters.items()}
         profile = replace(profile, budget=profile.budget * TIMES, caps=more, counters=counters)
-    wide = MovementField(field.battle, profile, MOST_PURCHASES if profile.per_purchase else 0, field.manner)
+    wide = MovementField(field.battle, profile, MOST_PURCHASES if profile.per_purchase else 0, field.cause)
     return Beyond(wide, _joined(wide))
 
 

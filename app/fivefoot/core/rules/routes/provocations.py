@@ -16,7 +16,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
-from fivefoot.core.rules.reactions.opportunity import EventArrays, Manner, event_arrays
+from fivefoot.core.rules.reactions.opportunity import EventArrays, MovementCause, event_arrays
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.space.tokens import height_of, reach_cells
@@ -38,16 +38,16 @@ class NodeEvents:
 _LegEvents = Callable[[EventArrays, LeapEdges], NDArray[np.int16]]
 
 
-def node_events(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
+def node_events(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
     """The events of every step of the graph. Kept as long as the graph and the fight are the same."""
     scenario = battle.scenario
     parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
-    return battle.derived("node_events", parts, (manner,), lambda: _counted(battle, mover, graph, manner))
+    return battle.derived("node_events", parts, (cause,), lambda: _counted(battle, mover, graph, cause))
 
 
-def _counted(battle: Battle, mover: Token, graph: MoveGraph, manner: Manner) -> NodeEvents:
+def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
-    by_cell = event_arrays(battle, mover, manner, graph.window)
+    by_cell = event_arrays(battle, mover, cause, graph.window)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
     flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
     if flanked and not battle.low_walls:

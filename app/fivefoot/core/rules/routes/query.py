@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.rules.graph.profile import profile_of
-from fivefoot.core.rules.reactions.opportunity import OWN, Manner
+from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import TumblingField
@@ -20,7 +20,7 @@ def movement_field(
     token_id: str,
     action_id: str | None = None,
     purchases: int | None = None,
-    manner: Manner = OWN,
+    cause: MovementCause = VOLUNTARY,
     modes: tuple[str, ...] | None = None,
     drops: bool = False,
 ) -> MovementField:
@@ -35,12 +35,12 @@ def movement_field(
     profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
     if movement is not None and not movement.provokes:
-        manner = replace(manner, kind="disengage_step")
+        cause = replace(cause, kind="disengage_step")
     if movement is not None and movement.away_from_enemy:
-        manner = replace(manner, kind="disengage_step")
+        cause = replace(cause, kind="disengage_step")
     layers = purchases_of(battle, profile) if purchases is None else purchases
     if not profile.per_purchase:
         layers = 0
     if movement is not None and movement.tumble:
-        return TumblingField(battle, profile, layers, manner, drops)
-    return MovementField(battle, profile, layers, manner, drops)
+        return TumblingField(battle, profile, layers, cause, drops)
+    return MovementField(battle, profile, layers, cause, drops)

@@ -23,7 +23,7 @@ from fivefoot.core.rules.graph.profile import (
     register_of,
 )
 from fivefoot.core.rules.graph.surfaces import BLOCKED, MATTER, NOTHING, SurfacePrice, surface_prices
-from fivefoot.core.rules.reactions.opportunity import OWN, Leg, Manner, triggers_of, triggers_of_legs
+from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, Leg, MovementCause, triggers_of, triggers_of_legs
 from fivefoot.core.rules.results import Reason, Route, Step
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
@@ -144,7 +144,7 @@ def route_of_path(
     profile: Profile,
     path: Sequence[Cell],
     move: OpenMove | None = None,
-    manner: Manner = OWN,
+    cause: MovementCause = VOLUNTARY,
     layers: Sequence[int] | None = None,
 ) -> Route:
     """The receipt of a path. `layers` tells which purchase pays each step; without it the cheapest split is found."""
@@ -156,7 +156,7 @@ def route_of_path(
         layers = layers_of_path(profile, facts, [True] * len(facts), move, 99)
         layers = (*layers, *([layers[-1] if layers else 0] * (len(facts) - len(layers))))
     steps = _steps(battle, profile, pairs, facts, layers, move)
-    triggers = triggers_of(battle, profile.token, start, path, manner)
+    triggers = triggers_of(battle, profile.token, start, path, cause)
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     bought = max(layers, default=0)
     return Route(
@@ -208,7 +208,7 @@ def _steps(
     return tuple(steps)
 
 
-class Link(NamedTuple):
+class GraphLink(NamedTuple):
     """A step of the graph: its two nodes, class, the purchase that pays it, and for a leap its airborne length."""
 
     source: int
@@ -218,7 +218,7 @@ class Link(NamedTuple):
     chord: int = 0
 
 
-def can_be_paid(profile: Profile, links: Sequence[Link], move: OpenMove | None) -> bool:
+def can_be_paid(profile: Profile, links: Sequence[GraphLink], move: OpenMove | None) -> bool:
     """Whether each step of a way may be taken after those before it: a leap may want the run-up they no longer give."""
     register, layer = _first_way(profile, move).register, 0
     for link in links:
@@ -235,9 +235,9 @@ def route_of_links(
     battle: Battle,
     profile: Profile,
     graph: MoveGraph,
-    links: Sequence[Link],
+    links: Sequence[GraphLink],
     move: OpenMove | None,
-    manner: Manner = OWN,
+    cause: MovementCause = VOLUNTARY,
 ) -> Route:
     """The receipt of a way through the graph."""
     prices = surface_prices(battle, profile)
@@ -254,7 +254,7 @@ def route_of_links(
         steps.append(_linked_step(battle, profile, graph, prices, link, paid, register, spent, feet))
         legs += _legs_of(graph, link, len(steps) - 1)
         register = paid.register
-    triggers = triggers_of_legs(battle, profile.token, legs, manner)
+    triggers = triggers_of_legs(battle, profile.token, legs, cause)
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     return Route(
         profile.token.id, profile.action_id, profile.token.cell, tuple(steps), max((x.layer for x in links), default=0),
@@ -267,7 +267,7 @@ def _linked_step(
     profile: Profile,
     graph: MoveGraph,
     prices: tuple[SurfacePrice, ...],
-    link: Link,
+    link: GraphLink,
     paid: Paid,
     register: Register,
     spent: int,
@@ -310,7 +310,7 @@ def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Plac
     return is_too_narrow(battle, profile.side, start.cell, end.cell, level, head, profile.side * CELL)
 
 
-def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
+def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
     """What is tested for triggers: the step itself, or every cell under a leap."""
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     if link.step.shape == "switch":
@@ -326,7 +326,7 @@ def _legs_of(graph: MoveGraph, link: Link, index: int) -> list[Leg]:
     ]
 
 
-def shape_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
+def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
     """Why a climb, a flight or a leap costs what it costs, and what it asks for."""
     ruleset, step = profile.ruleset, link.step
     if step.shape == "leap":
@@ -348,7 +348,7 @@ def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
     return (Reason(f"may ask for: {check}", ruleset.source_of(f"modes.{mode}.check")),) if check else ()
 
 
-def leap_reasons(profile: Profile, link: Link, register: Register) -> tuple[Reason, ...]:
+def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
     """What a leap is measured at, and what allows it."""
     ruleset, limits = profile.ruleset, profile.leaps
     assert limits is not None

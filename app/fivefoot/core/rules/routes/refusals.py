@@ -22,10 +22,10 @@ from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.economy import allowance_problem, payment_of
-from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, radius_of, roof_problem
 from fivefoot.core.rules.routes.leftovers import goes_on
@@ -35,6 +35,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import follows_anywhere
 from fivefoot.core.rules.space.ground import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
@@ -171,7 +172,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     ruleset, token = battle.ruleset, profile.token
-    problems = list(gate_problems(Asked(battle, token, profile.action_id), profile.action.gates))
+    problems = list(gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates))
     problems += filter(None, [owed_problem(battle, token, profile.action_id)])
     blocker = is_blocked(ruleset, token, "move") or (
         is_blocked(ruleset, token, "actions") if battle.in_play else None
@@ -287,7 +288,7 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
         how = "squeeze through, or go round" if squeezes else "go round"
         return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}",
                        ruleset.source_of("squeeze"), cell)  # fmt: skip
-    if profile.drag is None:
+    if profile.drag is None or follows_anywhere(battle, token, profile.drag):
         return None
     x, y = profile.drag.cell.x - token.cell.x, profile.drag.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
@@ -446,7 +447,8 @@ def end_problems(battle: Battle, profile: Profile, graph: MoveGraph, route: Rout
     ruleset, end = battle.ruleset, route.path[-1]
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
     problems = list(ending_problems(
-        battle, profile, end, level, lambda: most > route.purchases or goes_on(battle, profile, graph, route)
+        battle, profile, end, level, lambda: most > route.purchases or goes_on(battle, profile, graph, route),
+        lambda: way_of(route),
     ))  # fmt: skip
     place = Footprint(end, battle.footprint(profile.token).side)
     if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:

@@ -25,7 +25,7 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.price_tables import Tables
 from fivefoot.core.rules.graph.profile import Profile, Register
-from fivefoot.core.rules.routes.receipts import Link
+from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact
 
 
@@ -84,7 +84,7 @@ class _Label(NamedTuple):
     number: int
     node: int
     register: int
-    links: tuple[Link, ...]
+    links: tuple[GraphLink, ...]
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class StraightRuns:
         found = {goal: price if price >= 0 else self._searched_price(goal) for goal, price in plain}
         return {goal: price for goal, price in found.items() if price is not None}
 
-    def links(self, goal: int) -> list[Link]:
+    def links(self, goal: int) -> list[GraphLink]:
         """The way to one of the places."""
         plain = self._plain_links(goal)
         label = self._searched(goal) if plain is None else None
@@ -178,14 +178,14 @@ class StraightRuns:
             target = np.where(there >= 0, there, target)
         return target, kind
 
-    def _plain_links(self, goal: int) -> list[Link] | None:
+    def _plain_links(self, goal: int) -> list[GraphLink] | None:
         """The plain line to a goal as steps; None where it is none."""
         if int(self._plain_prices(np.array([goal]))[0]) < 0:
             return None
         links, node = [], np.array([self.start])
         for way in self._plain_directions(np.array([goal]))[0]:
             target, kind = self._stepped(node, np.array([way]))
-            links.append(Link(int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer))
+            links.append(GraphLink(int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer))
             node = target
         return links
 
@@ -232,7 +232,7 @@ class StraightRuns:
     def _after(self, label: _Label, edge: _Edge, price: int, number: int) -> _Label:
         step, table = self.graph.classes[edge.kind], self.graph.leap_table
         chord = int(table.chord[edge.leap]) if edge.leap >= 0 and table is not None else 0
-        link = Link(label.node, edge.target, step, self.layer, chord)
+        link = GraphLink(label.node, edge.target, step, self.layer, chord)
         leapt = label.leapt + (price if edge.leap >= 0 else 0)
         register = int(self.tables.following[label.register, edge.kind])
         return _Label(label.spent + price, leapt, number, edge.target, register, (*label.links, link))

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.means.gates import Asked, gate_problems
-from fivefoot.core.rules.reactions.opportunity import Manner
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
+from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, Trigger
 from fivefoot.core.rules.routes.movement_field import NO_START, MovementField, Start
 from fivefoot.core.rules.space.battle import Battle
@@ -79,9 +79,11 @@ class TumblingField(MovementField):
     A way is crossed only where it is cheaper: nobody risks a contest for nothing.
     """
 
-    def __init__(self, battle: Battle, profile: Profile, layers: int, manner: Manner, drops: bool = False) -> None:
+    def __init__(
+        self, battle: Battle, profile: Profile, layers: int, cause: MovementCause, drops: bool = False
+    ) -> None:
         earlier = crossed_earlier(battle, profile.token.id, profile.action_id)
-        super().__init__(battle, profile, layers, replace(manner, passes=(*manner.passes, *earlier)), drops)
+        super().__init__(battle, profile, layers, replace(cause, passes=(*cause.passes, *earlier)), drops)
 
     @cached_property
     def crossings(self) -> tuple[_Crossing, ...]:
@@ -92,7 +94,7 @@ class TumblingField(MovementField):
             _Crossing(self, enemy, anew=bool(earlier) and enemy.id not in earlier)
             for enemy in self.battle.hostiles(token)
             if self._comes_beside(enemy)
-            and not gate_problems(Asked(self.battle, token, self.profile.action_id, enemy), list(action.gates))
+            and not gate_problems(GateContext(self.battle, token, self.profile.action_id, enemy), list(action.gates))
         )
 
     def _comes_beside(self, enemy: Token) -> bool:
@@ -166,10 +168,10 @@ class _Crossing(MovementField):
 
     def __init__(self, plain: TumblingField, enemy: Token, anew: bool = False) -> None:
         self._plain, self._anew = plain, anew
-        manner = replace(plain.manner, passes=(*plain.manner.passes, enemy.id))
+        cause = replace(plain.cause, passes=(*plain.cause.passes, enemy.id))
         self.enemy = enemy.id
         profile = replace(plain.profile, passes=plain.profile.passes | {enemy.id})
-        super().__init__(plain.battle, profile, plain.layers, manner)
+        super().__init__(plain.battle, profile, plain.layers, cause)
 
     def route(
         self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()

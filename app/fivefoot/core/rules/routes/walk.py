@@ -15,7 +15,7 @@ from fivefoot.core.rules.graph.profile import (
     profile_of,
 )
 from fivefoot.core.rules.graph.surfaces import surface_prices
-from fivefoot.core.rules.reactions.opportunity import OWN, Manner
+from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
@@ -52,7 +52,7 @@ def judge_path(
     token_id: str,
     path: Sequence[Cell],
     action_id: str | None = None,
-    manner: Manner = OWN,
+    cause: MovementCause = VOLUNTARY,
     purchases: int | None = None,
     new_purchase: bool = False,
     levels: Sequence[int | None] | None = None,
@@ -76,12 +76,12 @@ def judge_path(
     path = [Cell(*cell[:2]) for cell in path]
     movement = profile.action.movement
     if movement is not None and (not movement.provokes or movement.away_from_enemy):
-        manner = replace(manner, kind="disengage_step")
+        cause = replace(cause, kind="disengage_step")
     move = None if new_purchase else opened(battle, token_id, profile)
     most = purchases_of(battle, profile) if purchases is None else purchases
     problems = token_problems(battle, profile)
     if not path:
-        return Verdict(tuple(problems), route_of_path(battle, profile, [], move, manner))
+        return Verdict(tuple(problems), route_of_path(battle, profile, [], move, cause))
     outside = [cell for cell in path if not on_map(battle, cell)]
     graph = _graph_for(battle, profile, [cell for cell in path if cell not in outside])
     links, payer, buys = None, profile, most if profile.per_purchase else 0
@@ -91,14 +91,14 @@ def judge_path(
             payer = profile.straightened
             links = follow(battle, payer, graph, path, levels, move, buys)
     if links is not None and upto is not None:
-        return Verdict(tuple(problems), route_of_links(battle, payer, graph, links[:upto], move, manner))
+        return Verdict(tuple(problems), route_of_links(battle, payer, graph, links[:upto], move, cause))
     if links is not None:
-        route = route_of_links(battle, payer, graph, links, move, manner)
+        route = route_of_links(battle, payer, graph, links, move, cause)
         problems += length_problems(battle, profile, path, route, len(path), most)
     else:
         if any(_is_jump(here, cell) for here, cell in zip([profile.token.cell, *path], path, strict=False)):
             return Verdict((*problems, *_unmade_jumps(battle, payer, graph, path, levels, move, most)))
-        route, more = _barred(battle, profile, graph, path, move, manner, most)
+        route, more = _barred(battle, profile, graph, path, move, cause, most)
         problems += more
     closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
     found = end_problems(battle, payer, graph, route, most)
@@ -119,7 +119,7 @@ def _barred(
     graph: MoveGraph,
     path: Sequence[Cell],
     move: OpenMove | None,
-    manner: Manner,
+    cause: MovementCause,
     most: int,
 ) -> tuple[Route, list[Problem]]:
     """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to overrule."""
@@ -127,7 +127,7 @@ def _barred(
     facts = _facts(battle, profile, path)
     may_buy = _may_buy(battle, profile, graph, path)
     layers = layers_of_path(profile, facts, may_buy, move, most if profile.per_purchase else 0)
-    route = route_of_path(battle, profile, path, move, manner, _filled(layers, len(path)))
+    route = route_of_path(battle, profile, path, move, cause, _filled(layers, len(path)))
     problems += length_problems(battle, profile, path, route, len(layers), most)
     if not problems:
         problems += unmade_leap(battle, profile, graph, path)

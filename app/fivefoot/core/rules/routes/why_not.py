@@ -78,7 +78,7 @@ def _by_another(field: MovementField, action_id: str) -> MovementField:
     """The field of another action of the same token, without leaps."""
     profile = replace(profile_of(field.battle, field.token, action_id), leaps=None)
     make = TumblingField if profile.action.movement and profile.action.movement.tumble else MovementField
-    return make(field.battle, profile, purchases_of(field.battle, profile), field.manner)
+    return make(field.battle, profile, purchases_of(field.battle, profile), field.cause)
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
@@ -122,7 +122,8 @@ def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
 def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
     nodes = field.nodes_at(cell, found.elevation)
     problems = list(ending_problems(
-        field.battle, field.profile, cell, found.elevation, lambda: bool(nodes) and field.goes_on(nodes[0])
+        field.battle, field.profile, cell, found.elevation, lambda: bool(nodes) and field.goes_on(nodes[0]),
+        lambda: field.stands(nodes[0]) if nodes else [],
     ))  # fmt: skip
     if nodes and not field.graph.may_end[nodes[0]]:
         rule = field.battle.ruleset.source_of("occupancy.ally")

@@ -27,6 +27,7 @@ __all__ = [
 
 PARTS = (MAIN_FILE, *FILES.values())
 MOST_BYTES = 512 * 1024  # of one file
+MOST_NESTED = 30  # tables and lists in each other; ours go down nine levels
 MOST_VALUES = 200_000  # of all files together, with what actions have from those they are like
 _MOST_PROBLEMS = 30
 MORE = "and more; mend these first"
@@ -100,11 +101,23 @@ def _text(path: Path) -> str:
 
 def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        table = tomllib.loads(text)
     except RecursionError as error:
         raise RulesetError(name, [f"{part}: it is nested too deeply"]) from error
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(name, [f"{part}: this is no TOML: {error}"]) from error
+    if _nests_deeper(table, MOST_NESTED):
+        raise RulesetError(name, [f"{part}: it is nested too deeply"])
+    return table
+
+
+def _nests_deeper(table: Mapping[str, Any], most: int) -> bool:
+    """Whether tables and lists stand in each other deeper than so many levels; what reads them goes down with them."""
+    level: list[Any] = [table]
+    for _ in range(most):
+        inside = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [child for children in inside for child in children if isinstance(child, (dict, list))]
+    return bool(level)
 
 
 def _merge(raw: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -> None:

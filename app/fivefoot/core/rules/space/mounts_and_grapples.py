@@ -15,7 +15,8 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import RIDING as RIDING
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.tokens import has_condition, stats_of
+from fivefoot.core.rules.space.threat import vertical_distance
+from fivefoot.core.rules.space.tokens import has_condition, height_of, stats_of
 
 GRAPPLING = "grappling"
 
@@ -44,8 +45,35 @@ def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
 
 
 def dragged_by(battle: Battle, token_id: str) -> Token | None:
-    """The creature the token holds and would drag along, or None."""
-    return _linked(battle, token_id, GRAPPLING) if battle.ruleset.drag.enabled else None
+    """The creature that the token, its mount or its rider holds and would drag along; None where that is nobody, or
+    one that has fallen out of its grip."""
+    if not battle.ruleset.drag.enabled or not battle.scenario.encounter.links:
+        return None
+    pair = pair_of(battle, token_id)
+    for holder in sorted(pair, key=lambda each: each.id != token_id):
+        held = _linked(battle, holder.id, GRAPPLING)
+        if held is not None and all(held.id != each.id for each in pair):
+            return held if _level_apart(battle, holder, held) <= 1 else None
+    return None
+
+
+def _level_apart(battle: Battle, one: Token, other: Token) -> int:
+    """How many cells two bodies are apart up and down."""
+    tall, other_tall = height_of(battle.ruleset, one), height_of(battle.ruleset, other)
+    return vertical_distance(battle.base_level(one), tall, battle.base_level(other), other_tall)
+
+
+def carrier_of(battle: Battle, token_id: str) -> Token | None:
+    """Who holds a dragged creature up, flying or climbing with it; None where that is nobody."""
+    token = battle.scenario.tokens.get(token_id)
+    if token is None or token.support not in ("flying", "climbing"):
+        return None
+    for link in battle.scenario.encounter.links:
+        if link.kind == GRAPPLING and link.target == token_id and link.source in battle.scenario.tokens:
+            dragged, holder = dragged_by(battle, link.source), battle.token(link.source)
+            if dragged is not None and dragged.id == token_id and holder.support == token.support:
+                return holder
+    return None
 
 
 def holds_fast(battle: Battle, token_id: str) -> tuple[Token, ...]:
@@ -55,7 +83,8 @@ def holds_fast(battle: Battle, token_id: str) -> tuple[Token, ...]:
     dragged, tokens = dragged_by(battle, token_id), battle.scenario.tokens
     links = [link for link in battle.scenario.encounter.links if (link.kind, link.source) == (GRAPPLING, token_id)]
     held = [tokens[link.target] for link in links if link.target in tokens]
-    return tuple(token for token in held if dragged is None or token.id != dragged.id)
+    near = [token for token in held if _level_apart(battle, battle.token(token_id), token) <= 1]
+    return tuple(token for token in near if dragged is None or token.id != dragged.id)
 
 
 def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
@@ -110,13 +139,10 @@ def moves_along(battle: Battle, token: Token, other: Token) -> bool:
 
 def companions(battle: Battle, token_id: str) -> tuple[Token, ...]:
     """Everyone that moves with the token: what it rides and drags, and who rides it."""
-    riders = [
-        battle.scenario.tokens.get(link.source)
-        for link in battle.scenario.encounter.links
-        if link.kind == RIDING and link.target == token_id
-    ]
-    found = [mount_of(battle, token_id), dragged_by(battle, token_id), *riders]
-    return tuple(token for token in found if token is not None)
+    dragged = dragged_by(battle, token_id)
+    theirs = pair_of(battle, dragged.id) if dragged is not None else ()
+    found = {token.id: token for token in (*pair_of(battle, token_id), *theirs)}
+    return tuple(token for name, token in found.items() if name != token_id)
 
 
 def pair_of(battle: Battle, token_id: str) -> tuple[Token, ...]:
@@ -127,18 +153,13 @@ def pair_of(battle: Battle, token_id: str) -> tuple[Token, ...]:
     return (mount, *(rider for rider in riders if rider.id != mount.id))
 
 
-def taken_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario after the token moved, with its companions moved by the same way."""
-    return _beside(battle, scenario, token_id, companions(battle, token_id))
-
-
 def pair_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
     """The scenario after the token was moved against its will: a mounted pair stays one, a grip does not drag (A53)."""
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
-    return _beside(battle, scenario, token_id, pair)
+    return beside(battle, scenario, token_id, pair)
 
 
-def _beside(battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]) -> Scenario:
+def beside(battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]) -> Scenario:
     """The scenario with others moved as the token was."""
     before, after = battle.token(token_id), scenario.tokens[token_id]
     mount = mount_of(battle, token_id)

@@ -15,7 +15,7 @@ from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.economy import Payment, cost_text
 from fivefoot.core.rules.means.reactions_left import can_react
-from fivefoot.core.rules.reactions.opportunity import Manner, exemption
+from fivefoot.core.rules.reactions.opportunity import MovementCause, exemption
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import declared_margins
@@ -232,7 +232,8 @@ def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | No
     reactor, actor = battle.token(reactor_id), battle.token(actor_id)
     ruleset = battle.ruleset
     if ruleset.disengage.suppresses == "all" and "disengaged" in battle.turn(actor_id).flags:
-        return exemption(battle, actor, Manner()) or Reason("disengaged", ruleset.source_of("disengage.suppresses"))
+        disengaged = Reason("disengaged", ruleset.source_of("disengage.suppresses"))
+        return exemption(battle, actor, MovementCause()) or disengaged
     if not in_reach(battle, reactor, actor):
         return Reason(f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat"))
     unable = can_threaten(ruleset, reactor) or can_react(battle, reactor)

@@ -4,7 +4,7 @@ Pushes, teleports and the roll out of a fall provoke nobody under our rulesets (
 takes one of them out of `opportunity.exempt`, such a movement waits at each departure as a walk does; who mounts is
 asked about where it leaves its place.
 
-Frame data: `path` still to go, `manner` (forced, teleport or tumble), `cell` where the token should stand, `cleared`
+Frame data: `path` still to go, `cause` (forced, teleport or tumble), `cell` where the token should stand, `cleared`
 (the departure from here has been answered), `dice` and `roll` of a wall at the end, `drops` (a teleport keeps its
 height).
 """

@@ -9,7 +9,7 @@ from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import is_ally
 from fivefoot.core.rules.means.economy import counted_noun
-from fivefoot.core.rules.means.gates import Asked, is_open
+from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
 from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
@@ -294,7 +294,7 @@ def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
         return amount_of(battle.ruleset, battle.token(actor), effect.level_by) // 1000
     if effect.raised_by is None or actor not in battle.scenario.tokens:
         return effect.level
-    raised = is_open(Asked(battle, battle.token(actor), action_id), effect.raised_by)
+    raised = is_open(GateContext(battle, battle.token(actor), action_id), effect.raised_by)
     return effect.raised_to if raised else effect.level
 
 

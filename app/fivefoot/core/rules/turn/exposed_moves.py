@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.reactions.opportunity import Leg, Manner, exemption, triggers_of_legs
+from fivefoot.core.rules.reactions.opportunity import Leg, MovementCause, exemption, triggers_of_legs
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.space.battle import Battle
@@ -42,15 +42,15 @@ def woken_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]
 
 
 def woken_by(
-    battle: Battle, token_id: str, path: Sequence[Cell], manner: str, drops: bool = False
+    battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> tuple[Trigger, ...]:
     """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of a fight (A85)."""
     moving = as_moving(battle, token_id)
-    mover, how = moving.token(token_id), Manner(manner)
+    mover, how = moving.token(token_id), MovementCause(cause)
     if not battle.in_play or exemption(moving, mover, how) is not None:
         return ()
     levels = [moving.base_level(mover)] * (len(path) + 1)
-    if manner == TELEPORT:
+    if cause == TELEPORT:
         levels[-1] = moving.base_level(arrived(battle, mover, path[-1], drops))
     cells = [mover.cell, *path]
     legs = [Leg(i, cells[i], cells[i + 1], levels[i], levels[i + 1]) for i in range(len(path))]
@@ -61,14 +61,14 @@ def displaced_frame(
     battle: Battle,
     token_id: str,
     path: Sequence[Cell],
-    manner: str,
+    cause: str,
     dice: str = "",
     roll: tuple[int, ...] | None = None,
     drops: bool = False,
 ) -> Frame:
     """The frame of a movement along a path that is about to begin."""
     return Frame("displaced", token_id, {
-        "path": plain_cells(path), "manner": manner, "cell": list(battle.token(token_id).cell), "cleared": False,
+        "path": plain_cells(path), "manner": cause, "cell": list(battle.token(token_id).cell), "cleared": False,
         "dice": dice, "roll": list(roll) if roll is not None else None, "drops": drops,
     })  # fmt: skip
 

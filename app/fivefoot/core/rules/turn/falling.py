@@ -9,14 +9,27 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes import falls
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of, pair_of
+from fivefoot.core.rules.space.mounts_and_grapples import GRAPPLING, RIDING, carrier_of, dragged_by, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_buried, is_held
 from fivefoot.core.rules.space.tokens import condition_effects
 
 
 def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
-    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to."""
-    return falls.after_move(battle, token_id, by_will) if token_id in battle.scenario.tokens else battle.scenario
+    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to; after it, whoever it
+    drags along and holds up no more (A25)."""
+    if token_id not in battle.scenario.tokens:
+        return battle.scenario
+    dragged = dragged_by(battle, token_id)
+    scenario = falls.after_move(battle, token_id, by_will)
+    return scenario if dragged is None else _let_down(Battle(scenario, battle.ruleset), dragged.id)
+
+
+def _let_down(battle: Battle, name: str) -> Scenario:
+    """The scenario after somebody who was carried falls where nothing holds it up now; who stands, settles."""
+    token = battle.token(name)
+    if token.support in ("flying", "climbing") and carrier_of(battle, name) is None:
+        battle = Battle(with_token(battle.scenario, falls.unheld(battle, token)), battle.ruleset)
+    return falls.after_move(battle, name)
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
@@ -34,6 +47,7 @@ def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
 
     Fliers that a changed state keeps from staying aloft (C11), and riders whose mount is gone.
     """
+    after = _dropped(before, after, ruleset)
     left = _riders(before) - _riders(after) - {frame.token for frame in after.encounter.pending}
     for name, token in tuple(after.tokens.items()):
         earlier = before.tokens.get(name)
@@ -48,6 +62,16 @@ def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
 def _altered(ruleset: Ruleset, before: Token, after: Token) -> bool:
     """Whether other states hold a token now, those included that come of lost hit points."""
     return condition_effects(ruleset, before) != condition_effects(ruleset, after)
+
+
+def _dropped(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
+    """The scenario after those fall whom somebody carried along and does not any more (A25)."""
+    held = {link.target for link in before.encounter.links if link.kind == GRAPPLING}
+    was, waiting = Battle(before, ruleset), {frame.token for frame in after.encounter.pending}
+    for name in (held & after.tokens.keys()) - waiting:
+        if carrier_of(was, name) is not None and carrier_of(Battle(after, ruleset), name) is None:
+            after = _let_down(Battle(after, ruleset), name)
+    return after
 
 
 def on_changed_map(before: Battle, after: Scenario) -> Scenario:

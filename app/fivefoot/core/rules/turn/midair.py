@@ -31,7 +31,8 @@ from fivefoot.core.rules.routes.leap_checks import (
 )
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving, taken_along
+from fivefoot.core.rules.space.dragging import taken_along
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.ground_checks import lands_rough
 from fivefoot.core.rules.turn.moving import apply_route

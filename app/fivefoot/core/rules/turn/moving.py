@@ -13,9 +13,11 @@ from fivefoot.core.rules.graph.cramped import is_cramped
 from fivefoot.core.rules.graph.profile import Profile, Register, opened, profile_of
 from fivefoot.core.rules.means.economy import charge_purchases, granted
 from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.purchases import times_bought
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving, taken_along
+from fivefoot.core.rules.space.dragging import taken_along
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving, companions
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.using import counted_use, emptied
@@ -31,7 +33,7 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     scenario = battle.scenario
     token = battle.token(route.token)
     end = route.path[-1] if route.steps else token.cell
-    moved = taken_along(battle, with_token(scenario, _stood(token, route, end)), token.id)
+    moved = taken_along(battle, with_token(scenario, _stood(token, route, end)), token.id, way_of(route))
     battle = as_moving(battle, token.id)
     if not battle.in_play or not route.steps:
         return moved
@@ -46,6 +48,16 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
         return _with_effects(now, profile)
     return _used(now, profile, times)
+
+
+def company_after(battle: Battle, route: Route) -> tuple[Token, ...]:
+    """Those who move along with a route's token, as they are where it ends: nobody has fallen yet."""
+    company = companions(battle, route.token) if route.steps else ()
+    if not company:
+        return ()
+    moved = with_token(battle.scenario, _stood(battle.token(route.token), route, route.path[-1]))
+    moved = taken_along(battle, moved, route.token, way_of(route))
+    return tuple(moved.tokens[other.id] for other in company)
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:

@@ -6,7 +6,7 @@ from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.economy import Payment, cost_text, payment_of, pool_size, prices_of
-from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.routes.purchases import purchases_of
@@ -100,7 +100,7 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
     cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
     token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
     for other in battle.tokens_near(token, cells):
-        if is_hostile(token, other) and not gate_problems(Asked(battle, token, action_id, other), list(gates)):
+        if is_hostile(token, other) and not gate_problems(GateContext(battle, token, action_id, other), list(gates)):
             return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", "no enemy is near to tumble through", rule)]

@@ -10,7 +10,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.economy import affordable, charge, cost_text
-from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
@@ -80,7 +80,7 @@ def reaction_problems(
     judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who provoked it
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
-    found += gate_problems(Asked(battle, reactor, action_id, aimed_at), action.gates)
+    found += gate_problems(GateContext(battle, reactor, action_id, aimed_at), action.gates)
     if aimed_at is not None and action.step_to == "ally" and not step_cells(battle, reactor.id, action_id, aimed_at.id):
         found.append(Problem("no_room", f"no way leads to a free place beside {aimed_at.name}", rule))
     return tuple(found)

@@ -10,7 +10,8 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import companions, taken_along
+from fivefoot.core.rules.space.dragging import taken_along
+from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of
 from fivefoot.core.rules.turn.state import logged

@@ -254,7 +254,7 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
     profile = profile_of(battle, token_id)
     scenario = battle.scenario
     token = battle.token(token_id)
-    for problem in ending_problems(battle, profile, token.cell, battle.base_level(token), lambda: False):
+    for problem in ending_problems(battle, profile, token.cell, battle.base_level(token), lambda: False, list):
         scenario = logged(scenario, token_id, f"caution: {problem.text}")
     return scenario
 

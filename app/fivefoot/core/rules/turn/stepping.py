@@ -15,8 +15,8 @@ from fivefoot.core.rules.routes.receipts import line_between
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import RIDING, Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
+from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
-from fivefoot.core.rules.space.mounts_and_grapples import taken_along
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.exposed_moves import TUMBLE, rolled_out

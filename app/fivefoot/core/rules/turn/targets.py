@@ -8,7 +8,7 @@ from typing import Any
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.abilities import own_action
-from fivefoot.core.rules.means.gates import Asked, gate_problems
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -19,7 +19,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
 from fivefoot.core.rules.space.threat import heads_over, in_reach, is_near, sees
-from fivefoot.core.rules.space.tokens import cells_of, stats_of, weapon_reach_of
+from fivefoot.core.rules.space.tokens import cells_of, size_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.outcome import TargetOffer
 
 
@@ -60,13 +60,13 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
     """Why an action may not be aimed at a target; empty where it may."""
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    gates = gate_problems(Asked(battle, token, action_id, target), _target_gates(action))
+    gates = gate_problems(GateContext(battle, token, action_id, target), _target_gates(action))
     if action.target is None:
         return gates
     problems = [_side_problem(token, action, target, rule), _sight_problem(battle, token, action, target, rule)]
     problems.append(_range_problem(battle, token, action, target, rule))
     if any(effect.link == RIDING for effect in (*action.effects, *action.on_success)):
-        problems.append(riding_problem(battle, token.id, target.id))
+        problems += [riding_problem(battle, token.id, target.id), *mounting_cautions(battle, token, target, rule)]
     if (
         action.target.needs_line
         and target.id != token.id
@@ -74,6 +74,19 @@ def target_problems(battle: Battle, token: Token, action_id: str, target: Token)
     ):
         problems.append(no_line_problem(target, rule))
     return (*(problem for problem in problems if problem is not None), *gates)
+
+
+def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> list[Problem]:
+    """What the table has to say yes to before one mounts another: a mount no larger than its rider, or one that is
+    no friend and may not be willing (A53, B50)."""
+    found, sizes = [], battle.ruleset
+    if size_of(sizes, mount).order <= size_of(sizes, rider).order and mount.id != rider.id:
+        text = f"{mount.name} is no larger than {rider.name}: ask whether it carries it"
+        found.append(Problem("mount_size", text, rule, warning=True))
+    if not is_ally(rider, mount):
+        text = f"{mount.name} is no friend of {rider.name}: ask whether it is willing"
+        found.append(Problem("mount_will", text, rule, warning=True))
+    return found
 
 
 def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) -> bool:

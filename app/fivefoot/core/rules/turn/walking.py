@@ -17,7 +17,7 @@ from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.ground_steps import lies_down
-from fivefoot.core.rules.reactions.opportunity import Manner, eligibility
+from fivefoot.core.rules.reactions.opportunity import MovementCause, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
@@ -90,12 +90,12 @@ def verdict_of(battle: Battle, frame: Frame, path: list[Cell], upto: int | None 
     data = frame.data
     passes = frozenset([data["tumble"]] if data["tumble"] else [])
     earlier = crossed_earlier(battle, frame.token, data["action"]) if not data["new"] else ()
-    manner = Manner(passes=(*passes, *earlier), protected=tuple(data["protected"]))
+    cause = MovementCause(passes=(*passes, *earlier), protected=tuple(data["protected"]))
     levels, modes = list(data.get("levels", ()))[: len(path)], tuple(data.get("modes", ()))
     purchases = NO_MORE if data.get("off_turn") else None
     anew = _bought_anew(battle, frame, path, earlier)
     verdict = judge_path(
-        battle, frame.token, path, data["action"], manner, purchases, data["new"], passes=passes,
+        battle, frame.token, path, data["action"], cause, purchases, data["new"], passes=passes,
         levels=levels if len(levels) == len(path) else None, modes=modes or None, upto=upto, anew=anew,
     )  # fmt: skip
     if anew is not None and not verdict.legal:

@@ -1,4 +1,4 @@
-"""The ground we draw ourselves: a texture inside a path, then an edge in the manner of its kind."""
+"""The ground we draw ourselves: a texture inside a path, then an edge in the cause of its kind."""
 
 from __future__ import annotations
 

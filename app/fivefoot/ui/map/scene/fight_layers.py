@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.interaction.targeting import Aim, target_words
+from fivefoot.core.interaction.targeting import Targeting, target_words
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -57,7 +57,7 @@ class FightLayers(QObject):
         self.marks.show_value(look, self._scene.zoom)
         self._scene.show_threat()
 
-    def _placed(self, chip: Chip | None, aim: Aim | None) -> Chip | None:
+    def _placed(self, chip: Chip | None, aim: Targeting | None) -> Chip | None:
         """The chip beside the one that is aimed at, off the others and within the view."""
         battle, marked = self._workspace.battle, aim.marked if aim is not None else None
         if chip is None or aim is None or marked is None:
@@ -76,7 +76,7 @@ def _place(battle: Battle, token_id: str) -> tuple[Point, int]:
 # -- the aim ---------------------------------------------------------------------------------------------------------
 
 
-def area_look(battle: Battle, aim: Aim) -> CellArea | None:
+def area_look(battle: Battle, aim: Targeting) -> CellArea | None:
     """The cells of the area that is laid."""
     if aim.caught is None or not aim.caught.cells:
         return None
@@ -86,7 +86,7 @@ def area_look(battle: Battle, aim: Aim) -> CellArea | None:
     return CellArea(battle.columns, battle.rows, cells.tobytes(), "area")
 
 
-def aim_look(battle: Battle, aim: Aim) -> FightLook:
+def aim_look(battle: Battle, aim: Targeting) -> FightLook:
     """Rings round those who may be aimed at or are caught, and what is to be said of the marked one."""
     if aim.area:
         names = aim.caught.tokens if aim.caught is not None else ()
@@ -101,7 +101,7 @@ def aim_look(battle: Battle, aim: Aim) -> FightLook:
     return FightLook(marks, chip=chip)
 
 
-def _mark(battle: Battle, aim: Aim, offer: TargetOffer) -> TargetMark:
+def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:
     state = "legal" if offer.legal else "barred"
     if offer.token in aim.picked:
         state = "picked"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.heights import DeckCoverItem, HeightFiguresItem, LadderItem, LeapsItem, LowWallsItem
@@ -11,7 +12,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
-from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.tokens import TokenLook, flag_rect, has_flag
 from fivefoot.ui.map.view_values import height_values as height_looks
 from fivefoot.ui.map.view_values.places import centre_of
@@ -22,6 +23,14 @@ ABOVE, BELOW = 30, 26
 
 LATER = 140
 """Milliseconds after which the leaps of a token that rests are shown: the map and its reach go first."""
+
+
+NEAR = 2.5 * CELL
+"""How near to the pointer a leap begins or ends that is hinted at, in scene units."""
+
+
+def _apart(one: Point, other: Point) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 class HeightLayers:
@@ -122,10 +131,22 @@ class HeightLayers:
         self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
         self._show_marks()
 
+    def show_near_pointer(self) -> None:
+        """The pointer is elsewhere: the leaps near it are shown."""
+        self._show_marks()
+
+    def _near(self) -> tuple[LeapMark, ...]:
+        """The leaps that begin or end near the pointer; those from afar are looked for there."""
+        cell = self._workspace.pointed.cell
+        if cell is None:
+            return ()
+        middle = centre_of(Footprint(cell))
+        return tuple(mark for mark in self._marks if any(_apart(middle, end) <= NEAR for end in (mark.start, mark.end)))
+
     def _show_marks(self) -> None:
         if self._marks != self._placed_beside:
             self._place_figures()
-        self.leaps.show_value(self._marks, (*self._taken(), *self.figures.boxes), self._zoom, self.seen)
+        self.leaps.show_value(self._near(), (*self._taken(), *self.figures.boxes), self._zoom, self.seen)
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection

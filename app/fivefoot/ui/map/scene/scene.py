@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.ui.appearance.theme import Theme
@@ -308,6 +309,7 @@ class MapScene(QObject):
         if not workspace.dragging:
             self.show_threat()
         self.names.show_pointed()
+        self.heights.show_near_pointer()
         self._show_rims()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
@@ -341,9 +343,10 @@ class MapScene(QObject):
         self.marked.show_value(workspace.marked, self.zoom)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
-        """The plan as it is drawn; a drag in setup takes all selected tokens along."""
+        """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its company."""
         workspace = self._workspace
-        others = {name: self.look_of(name) for name in self._dragged(plan) if name != plan.token}
+        company = () if plan.free else (token.id for token in companions(workspace.battle, plan.token))
+        others = {name: self.look_of(name) for name in (*self._dragged(plan), *company) if name != plan.token}
         return plan_look(
             workspace.battle, plan, self.look_of(plan.token), others, workspace.overlays.coordinates
         )

@@ -16,6 +16,7 @@ from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
+from fivefoot.core.rules.turn.moving import company_after
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route import Figure, Leap, ModeMark, Route, Trigger
 from fivefoot.ui.map.painters.scale import CELL, Point
@@ -31,7 +32,7 @@ NOBODY: Mapping[str, TokenLook] = {}
 def plan_look(
     battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY, coordinates: bool = False
 ) -> PlanLook:
-    """All that is drawn of a plan, with others that a drag in setup takes along; nothing where it does not move."""
+    """All that is drawn of a plan, with others that it takes along; nothing where it does not move."""
     if not plan.moves:
         return PlanLook()
     side = battle.footprint(battle.token(plan.token)).side
@@ -40,7 +41,7 @@ def plan_look(
     if plan.awaited:
         route = Route(())
     altitude, support = ghost_words(battle, plan)
-    words = (*chip_words(battle, plan, coordinates), *_company_words(others))
+    words = (*chip_words(battle, plan, coordinates), *_company_words(others if plan.free else NOBODY))
     ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,
@@ -51,7 +52,16 @@ def plan_look(
         _centre(plan.target, side),
         _chip(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
-        tuple((look, _moved(battle, name, plan)) for name, look in others.items()),
+        tuple((look, _moved(battle, name, plan)) for name, look in others.items()) if plan.free
+        else _with_company(battle, plan, others),
+    )
+
+
+def _with_company(battle: Battle, plan: Plan, looks: Mapping[str, TokenLook]) -> tuple[tuple[TokenLook, Point], ...]:
+    """Those who move along in play, each where the way leaves it: what it rides, whoever it drags."""
+    company = company_after(battle, plan.route) if plan.route is not None and plan.legal else ()
+    return tuple(
+        (looks[token.id], _centre(token.cell, battle.footprint(token).side)) for token in company if token.id in looks
     )
 
 

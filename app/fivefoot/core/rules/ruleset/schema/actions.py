@@ -159,7 +159,7 @@ class Action(Record):
     area: AreaRule | None = None  # the area it fills
     swings: list[Number] = []  # own offset of each attack it makes; empty = one attack without offset
     swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
-    other: Number = 0  # a penalty of its own on the roll (Called Shot)
+    other: Number = 0  # a penalty of its own on the roll (ReadiedMove Shot)
     trade: Trade | None = None  # dice that may be given up for it
     modifiers: list[Modifier] = []  # what else its roll gets
     checks: list[str] = []  # what is rolled by name: the saves it asks for, the skill it takes

@@ -1,0 +1,162 @@
+"""Whoever is dragged along: it keeps its place beside the one who drags it where it can, else it follows into the cells
+that were left (A25, our default); it steps up and down with the ground, and is carried by who flies or climbs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell, direction_of
+from fivefoot.core.geometry.sight import has_line
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Support, Token
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_level
+from fivefoot.core.rules.space.mounts_and_grapples import beside, companions, dragged_by, pair_of
+from fivefoot.core.rules.space.obstacles import bars
+from fivefoot.core.rules.space.support import is_afloat
+
+CARRIED = ("flying", "climbing", "burrowing")
+"""What holds up who drags, and with it whoever it drags."""
+
+
+class Stand(NamedTuple):
+    """A place on the way of a mover: anchor cell, level of its base (thousandths of a cell), what holds it there."""
+
+    cell: Cell
+    level: int
+    hold: Support
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Who is dragged, as the way leaves it, and why it could not come along, where it could not."""
+
+    token: Token
+    problem: Problem | None = None
+
+
+def taken_along(battle: Battle, scenario: Scenario, token_id: str, way: Sequence[Stand] = ()) -> Scenario:
+    """The scenario after the token moved along a way (None given: straight), with its companions moved by it."""
+    after = scenario.tokens[token_id]
+    pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
+    scenario = beside(battle, scenario, token_id, pair)
+    dragged = dragged_by(battle, token_id)
+    if dragged is None:
+        return scenario
+    mover = replace(battle.token(token_id), cell=pair_of(battle, token_id)[0].cell)
+    found = followed(battle, mover, dragged, way or [Stand(after.cell, after.elevation, after.support)])
+    held = with_token(scenario, found.token)
+    others = tuple(token for token in pair_of(battle, dragged.id) if token.id != dragged.id)
+    return beside(battle, held, dragged.id, others)
+
+
+def follows_anywhere(battle: Battle, mover: Token, dragged: Token) -> bool:
+    """Whether whoever is dragged can always follow into the cells left: it is of one cell, and no wall lies between."""
+    place = battle.footprint(dragged)
+    return place.side == 1 and _in_touch(battle, Footprint(mover.cell, battle.footprint(mover).side), dragged)
+
+
+def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand]) -> Follower:
+    """Where somebody dragged is after each place of the mover's way; the problem where it cannot come along."""
+    left, side = _without_company(battle, mover, dragged), battle.footprint(mover).side
+    here = Stand(mover.cell, battle.base_level(mover), mover.support)
+    token = replace(dragged, elevation=battle.base_level(dragged))
+    trails = follows_anywhere(battle, mover, dragged)
+    for there in way:
+        if there.cell != here.cell:
+            dx, dy = there.cell.x - here.cell.x, there.cell.y - here.cell.y
+            aside = Cell(token.cell.x + dx, token.cell.y + dy)
+            why = _bars(left, token, aside, Footprint(there.cell, side))
+            if why and not trails:
+                return Follower(token, _refused(battle, mover, token, why, there.cell))
+            token = replace(token, cell=_trailing(here, there, side, token) if why else aside)
+        token = _held_up(left, token, there)
+        here = there
+    return Follower(token, _resting_problem(left, token, here.cell))
+
+
+def _without_company(battle: Battle, mover: Token, dragged: Token) -> Battle:
+    """The battle without the mover and those who move along with whoever is dragged."""
+    along = {mover.id, *(other.id for other in companions(battle, mover.id))} - {dragged.id}
+    left = {name: token for name, token in battle.scenario.tokens.items() if name not in along}
+    return Battle(replace(battle.scenario, tokens=left), battle.ruleset)
+
+
+def _trailing(here: Stand, there: Stand, side: int, token: Token) -> Cell:
+    """The cell that the mover has just left which is nearest to whoever it drags."""
+    new = Footprint(there.cell, side)
+    cells = [cell for cell in Footprint(here.cell, side).cells() if not new.covers(cell)]
+    return min(cells, key=lambda cell: (max(abs(cell.x - token.cell.x), abs(cell.y - token.cell.y)), cell.y, cell.x))
+
+
+def _bars(battle: Battle, token: Token, there: Cell, mover: Footprint) -> str:
+    """What keeps somebody from a place beside who drags it: "edge", "wall", a token's id; an empty text for nothing."""
+    side = battle.footprint(token).side
+    if not (0 <= there.x <= battle.columns - side and 0 <= there.y <= battle.rows - side):
+        return "edge"
+    moved = replace(token, cell=there)
+    if not _is_open_step(battle, token, there) or not _in_touch(battle, mover, moved):
+        return "wall"
+    if battle.has_heights and ground_rises(battle, token, Footprint(there, side)):
+        return "wall"
+    return occupied(battle, token, there)
+
+
+def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:
+    """Whether no wall and no gap too narrow for it lies between somebody and a cell: next to it, or as a leap leads."""
+    side = battle.footprint(token).side
+    if direction_of(token.cell, there) is None:
+        return has_line(Footprint(token.cell, side), Footprint(there, side), battle.movement_segments)
+    return not bars(battle, side, token.cell, there, step_level(battle, token), battle.head_level(token))
+
+
+def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
+    """Whether no wall, nor a gap too narrow to be pulled through, lies between the mover and whoever it drags."""
+    place = battle.footprint(token)
+    if mover.side == place.side == 1 and direction_of(token.cell, mover.anchor) is not None:
+        return _is_open_step(battle, token, mover.anchor)
+    return has_line(mover, place, battle.movement_segments)
+
+
+def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:
+    """Somebody dragged at its new cell: carried, in the water, or on its own ground; over lower ground it keeps its
+    height, and falls where the way ends."""
+    if mover.hold in CARRIED:
+        return replace(token, elevation=mover.level, support=mover.hold)
+    if mover.hold == "swimming" and is_afloat(battle, token, mover.level):
+        return replace(token, elevation=mover.level, support="swimming")
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    level = max(token.elevation, mover.level) if token.support in CARRIED else token.elevation
+    place = battle.footprint(token)
+    found = [battle.columns_of_ground.level_below(cell.x, cell.y, level + free) for cell in place.cells()]
+    ground = max((z for z in found if z is not None), default=None)
+    drop = thousandths(exact(battle.ruleset.height.free_drop))
+    if ground is None or ground < level - drop:
+        return replace(token, elevation=level, support="falling")
+    return replace(token, elevation=ground, support="ground")
+
+
+def _resting_problem(battle: Battle, token: Token, cell: Cell) -> Problem | None:
+    """Who already is where somebody dragged would come to rest."""
+    taken = occupied(battle, token, token.cell)
+    if taken in ("", "wall"):
+        return None
+    other = battle.token(taken).name
+    text = f"{token.name}, dragged along, would end in the space of {other}"
+    return Problem("end_occupied", text, battle.ruleset.source_of("drag"), cell)
+
+
+def _refused(battle: Battle, mover: Token, token: Token, why: str, cell: Cell) -> Problem:
+    rule = battle.ruleset.source_of("drag")
+    if why == "edge":
+        return Problem("off_map", f"{token.name}, dragged along, would leave the map", rule, cell)
+    if why == "wall":
+        return Problem("blocked_by_wall", f"a wall bars {token.name}, whom {mover.name} drags along", rule, cell)
+    text = f"{battle.token(why).name} is in the way of {token.name}, whom {mover.name} drags along"
+    return Problem("end_occupied", text, rule, cell)
