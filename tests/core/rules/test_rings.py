@@ -76,7 +76,8 @@ def test_what_is_drawn_of_an_aim_holds_all_whom_it_may_choose(action: str, measu
     for metric in ({"range": measure}, {"reach": measure}):
         fight = battle(**metric)  # type: ignore[arg-type]
         where = fight.ruleset.actions[action].target
-        assert where is not None and where.within is not None
+        assert where is not None
+        assert where.within is not None
         mask = cells_within(fight, "mia", int(where.within * 1000))
         may = {cell for cell in all_around() if may_aim_at(with_orc_at(fight, cell), "mia", action, "orc")}
         assert drawn(mask) == may
