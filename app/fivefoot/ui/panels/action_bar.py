@@ -140,8 +140,8 @@ class ActionBar(QWidget):
 
     def _follow(self) -> None:
         self._show_or_hide()
-        if self._workspace.fight.actor is None:
-            self.refresh()
+        if self._workspace.fight.actor is None or not self.buttons:
+            self.refresh()  # nobody's cards play nothing: the keys of the first turn would be lost
         else:
             self._later.start()
 
@@ -326,7 +326,9 @@ class ActionBar(QWidget):
     # -- taking ------------------------------------------------------------------------------------------------------
 
     def play(self, number: int) -> None:
-        """Play the card in a place (from 0)."""
+        """Play the card in a place (from 0): of the hand as it is now, even where it is not yet shown."""
+        if self._later.isActive():
+            self.refresh()
         if number < len(self.buttons) and self.isVisible():
             self.take(self.buttons[number].offer)
 
