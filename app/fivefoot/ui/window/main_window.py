@@ -52,8 +52,7 @@ class MainWindow(WindowParts):
 
     def _listen(self) -> None:
         workspace = self.workspace
-        workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
-        workspace.plan_changed.connect(lambda: self.hints.hide() if workspace.dragging else None)
+        self.hints.give_way_to(workspace)
         workspace.document_changed.connect(self._on_document)
         workspace.selection_changed.connect(self._refresh)
         workspace.plan_changed.connect(self._refresh_plan_actions)
@@ -199,7 +198,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        bars = (self.strip, self.bar, self.rail, self.shaping)
+        bars = (self.strip, self.bar, self.rail, self.shaping, self.wall_strip, self.zone_strip)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()

@@ -12,7 +12,8 @@ from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zon
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import tool_tip
-from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.elided import ElidedLabel
@@ -36,9 +37,9 @@ class ZoneStrip(QWidget):
         self.shape.setAccessibleName("Shape of the zone")
         for shape, text in SHAPES:
             self.shape.addItem(text, shape)
-        self.name = self._field("Name", MOST_NAME, 100)
-        self.damage = self._field("Damage", 40, 76, "Dice due when a turn begins inside, like 2d6")
-        self.note = self._field("Note", MOST_NOTE, 120, "What the start of a turn inside reminds of")
+        self.name = self._field("Name", MOST_NAME)
+        self.damage = self._field("Damage", 40, "Dice due when a turn begins inside, like 2d6")
+        self.note = self._field("Note", MOST_NOTE, "What the start of a turn inside reminds of")
         self.rounds = QSpinBox()
         self.rounds.setRange(0, 100)
         self.rounds.setSpecialValueText("no end")
@@ -58,15 +59,23 @@ class ZoneStrip(QWidget):
         row.addWidget(self.told, 1)
         row.addWidget(self.remove)
         self._wire()
+        self._measure()
         self.refresh()
 
-    def _field(self, name: str, most: int, width: int, tip: str = "") -> QLineEdit:
+    def dress(self, look: Theme) -> None:
+        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        self._measure()
+
+    def _measure(self) -> None:
+        for field, width in ((self.name, 100), (self.damage, 76), (self.note, 120)):
+            field.setFixedWidth(beside_text(width))
+
+    def _field(self, name: str, most: int, tip: str = "") -> QLineEdit:
         field = QLineEdit()
         field.setPlaceholderText(name)
         field.setAccessibleName(f"{name} of the zone")
         field.setToolTip(tool_tip(tip or f"{name} of the next zone"))
         field.setMaxLength(most)
-        field.setFixedWidth(width)
         return field
 
     def _wire(self) -> None:
