@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -238,10 +239,8 @@ class LeapView:
 
     def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """The nodes at which leaps within the window end."""
-        window = self._field.graph.window
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
-        area = window.width * window.height
-        return (y - window.top) * window.width + x - window.left + table.landing[numbers].astype(np.int64) * area
+        return self._nodes(x, y, table.landing[numbers])
 
     def _missed(self, near: Cell) -> Found:
         """Leaps that are too far or too high, from places it comes to, to places it does not or by a long way round.
@@ -250,30 +249,41 @@ class LeapView:
         """
         field, limits = self._field, self._limits
         assert limits is not None
-        graph, window = field.graph, field.graph.window
-        around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
-        table = leaps_near(self._battle, self._profile.side, self._radius(limits), around)
-        if self._bodies:
-            leaper, radius = leaper_of(self._battle, self._profile), self._radius(limits)
-            over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
-            table = joined_tables([over, table])
+        table = self._leaps_around(near, self._radius(limits))
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
+        beyond = (length > limits.longest) | (high > limits.highest)
         x, y = table.x + table.dx, table.y + table.dy
         inside = _inside(field, table.x, table.y) & _inside(field, x, y)
-        area = window.width * window.height
-        source = (table.y - window.top) * window.width + table.x - window.left + table.layer.astype(np.int64) * area
-        target = (y - window.top) * window.width + x - window.left + table.landing.astype(np.int64) * area
-        source, target = np.where(inside, source, 0), np.where(inside, target, 0)
-        reached = field.labels.best >= 0
-        reached[field.start_node] = True
-        beyond = (length > limits.longest) | (high > limits.highest)
+        source = np.where(inside, self._nodes(table.x, table.y, table.layer), 0)
+        target = np.where(inside, self._nodes(x, y, table.landing), 0)
         best = field.labels.best
+        reached = best >= 0
+        reached[field.start_node] = True
         feet = np.where(best >= 0, field.labels.feet[best], 0)
         cells = np.maximum(np.abs(table.dx), np.abs(table.dy)).astype(np.int64)
         round_about = feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell
-        useful = (~reached[target] & graph.may_end[target]) | (reached[target] & round_about)
+        useful = np.where(reached[target], round_about, field.graph.may_end[target])
         wanted = np.nonzero(inside & reached[source] & useful & beyond)[0]
         return table, wanted, feet[source[wanted]]
+
+    def _leaps_around(self, near: Cell, radius: int) -> LeapTable:
+        """The leaps near a cell over what lies there and over who stands there, of whatever length."""
+        around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
+        table = leaps_near(self._battle, self._profile.side, radius, around)
+        if not self._bodies:
+            return table
+        leaper = leaper_of(self._battle, self._profile)
+        over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
+        return joined_tables([over, table])
+
+    def _nodes(
+        self, x: NDArray[Any], y: NDArray[Any], layer: NDArray[Any]
+    ) -> NDArray[np.int64]:
+        """The nodes of standing places in the window."""
+        window = self._field.graph.window
+        in_layer = (y - window.top) * window.width + x - window.left
+        nodes: NDArray[np.int64] = in_layer + layer.astype(np.int64) * (window.width * window.height)
+        return nodes
 
     def _apart(
         self,
