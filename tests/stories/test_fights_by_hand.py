@@ -141,7 +141,7 @@ class Fight:
             return False
         before = self.player.inputs
         self.player.walk(self.scenario.tokens[active].cell, plan.path)
-        self.count("move", self.player.inputs - before - self.player.least_to_walk(plan.path))
+        self.count("move beyond the least", self.player.inputs - before - self.player.least_to_walk(plan.path))
         asked = self.settle()
         assert asked or self.scenario.tokens[active].cell == plan.target
         return True
@@ -268,7 +268,7 @@ def judged(fight: Fight, first: Scenario) -> None:
     """People were hurt, fell and were passed over; no deed took more than it needs; undo leads back to the start."""
     assert fight.passed_over
     assert fight.hurt >= 4
-    assert set(fight.inputs["move"]) == {0}
+    assert set(fight.inputs["move beyond the least"]) == {0}
     assert set(fight.inputs["attack"]) == {3}
     assert set(fight.inputs["next turn"]) == {1}
     assert all(set(found) == {1} for deed, found in fight.inputs.items() if deed.startswith("answer"))
