@@ -124,11 +124,14 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen: walls or a zone while they are changed, else tokens."""
+        """Del takes away what is chosen, F2 names it: walls or a zone while they are changed, else tokens."""
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
         delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
         text = "Remove zone" if zone else "Delete token"
+        rename = self.actions_by_name["rename_token"]
+        rename.setEnabled(bool(zone or self.workspace.selection.ids))
+        rename.setText("Edit zone…" if zone else "Rename token…")
         delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
 
     def _title(self) -> None:
