@@ -125,6 +125,7 @@ class PlainSearch:
         self.is_whole = cache(self._is_whole)
         self.events_between = cache(self._events_between)
         self.steps_from = cache(self._steps_from)
+        self.flags_at: dict[tuple[Place, Tuple4], set[int]] = defaultdict(set)
 
     # -- barriers --------------------------------------------------------------------------------------------------
 
@@ -285,6 +286,30 @@ class PlainSearch:
             for number, other in enumerate(self.puzzle.others)
         )
 
+    def may_end(self, anchor: Place, way: Tuple4) -> bool:
+        """Whether a movement that comes to a place this way may come to rest there.
+
+        Nobody else stands there, and whoever has disengaged is out of the reach of its enemies, unless the turn's
+        movement goes on: a purchase is still to be had, or what one of the ways of that price leaves of the last one
+        leads on to another place where the token may stand (A46, A49). Feet that lead nowhere are none.
+        """
+        if not self.may_stand(anchor):
+            return False
+        if not self.ends_in_reach(anchor) or way[0] < self.puzzle.purchases:
+            return True
+        return any(self._leads_on(anchor, anchor, way[1], flag) for flag in self.flags_at[anchor, way])
+
+    def _leads_on(self, origin: Place, at: Place, spent: int, flag: int) -> bool:
+        """Whether the rest of a purchase leads from a place to one other than `origin` where one may stand."""
+        for new, diagonal, factor, _ in self.steps_from(at):
+            after = spent + self.price(diagonal, flag, factor)
+            if after > self.puzzle.budget:
+                continue
+            stands = new != origin and self.may_stand(new)
+            if stands or self._leads_on(origin, new, after, self.flag_after(diagonal, flag)):
+                return True
+        return False
+
     # -- steps -----------------------------------------------------------------------------------------------------
 
     def _steps_from(self, old: Place) -> list[tuple[Place, bool, int, int]]:
@@ -358,6 +383,7 @@ class PlainSearch:
             before.append((feet, events))
             if stage == len(via):
                 found[cell].append((bought, spent, feet, events))
+                self.flags_at[cell, (bought, spent, feet, events)].add(flag)
             if bought < puzzle.purchases and self.may_open(cell):
                 heapq.heappush(heap, (bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell))
             if bought == 0 and puzzle.opened is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list, checks_table, height
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import Measure
 from fivefoot.core.model.plain_table import PlainTable
-from fivefoot.core.rules.results import Route, Trigger, Verdict
+from fivefoot.core.rules.results import Route, Step, Trigger, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 
@@ -45,32 +46,43 @@ def route_facts(battle: Battle, verdict: Verdict) -> dict[str, Callable[[], Any]
 
 def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]:
     """What can be said of a route."""
-    steps, ruleset = route.steps, battle.ruleset
     return {
         "cost": lambda: amount(route.cost),
         "left": lambda: amount(route.left),
-        "spent": lambda: amount(steps[-1].spent) if steps else 0,
+        "spent": lambda: amount(route.steps[-1].spent) if route.steps else 0,
         "purchases": lambda: route.purchases,
         "events": lambda: route.events,
         "path": lambda: [cell_list(cell) for cell in route.path],
-        "steps": lambda: len(steps),
-        "prices": lambda: [amount(step.price) for step in steps],
-        "bases": lambda: [amount(step.base) for step in steps],
-        "factors": lambda: [amount(step.factor) for step in steps],
-        "paid_by": lambda: [step.purchase for step in steps],
-        "modes": lambda: [step.mode for step in steps],
-        "levels": lambda: [height(ruleset, step.elevation) for step in steps],
-        "shapes": lambda: [step.shape for step in steps],
-        "rises": lambda: [amount(step.rise) for step in steps],
-        "airborne": lambda: [amount(step.chord) for step in steps],
-        "supports": lambda: [step.hold for step in steps],
-        "deciding": lambda: [cell_list(step.deciding) for step in steps],
-        "labels": lambda: [step.label for step in steps],
-        "rules": lambda: [[reason.rule for reason in step.reasons] for step in steps],
+        "steps": lambda: len(route.steps),
         "opportunity": lambda: opportunity_table(route.triggers),
         "exempt": lambda: exempt_table(route.triggers),
         "checks": lambda: checks_table(battle, route),
+        **_facts_of_steps(battle, route.steps),
     }
+
+
+def _facts_of_steps(battle: Battle, steps: tuple[Step, ...]) -> dict[str, Callable[[], Any]]:
+    """What can be said of each step, in a list."""
+    told: dict[str, Callable[[Step], Any]] = {
+        "prices": lambda step: amount(step.price),
+        "bases": lambda step: amount(step.base),
+        "factors": lambda step: amount(step.factor),
+        "paid_by": lambda step: step.purchase,
+        "modes": lambda step: step.mode,
+        "levels": lambda step: height(battle.ruleset, step.elevation),
+        "shapes": lambda step: step.shape,
+        "rises": lambda step: amount(step.rise),
+        "airborne": lambda step: amount(step.chord),
+        "supports": lambda step: step.hold,
+        "deciding": lambda step: cell_list(step.deciding),
+        "labels": lambda step: step.label,
+        "rules": lambda step: [reason.rule for reason in step.reasons],
+    }
+
+    def of_each(tell: Callable[[Step], Any]) -> list[Any]:
+        return [tell(step) for step in steps]
+
+    return {name: partial(of_each, tell) for name, tell in told.items()}
 
 
 def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError, Step
@@ -92,31 +94,43 @@ def _reach(stage: Stage, args: PlainTable) -> Played:
     """`cells` are looked at one by one: what it takes to come there, or "out"."""
     field, places = _field(stage, args), args.places("cells")
     asked = [_on_map(stage.battle, cell, args) for cell, _ in places]
-    measure = Measure(exact(stage.battle.ruleset.grid.cell))
-    levels = [None if z is None else measure.length(z, args.at("cells")) for _, z in places]
+    levels = [_level(stage.battle, z, args.at("cells")) for _, z in places]
     found = [field.at(cell, level) for cell, level in zip(asked, levels, strict=True)]
     facts: Answers = {
         "count": lambda: int((field.bands() > 0).sum()),
         "ends": lambda: sum(cell.can_end for cell in field.cells()),
         "bands": lambda: _band_counts(field),
         "farthest": lambda: _farthest(field),
-        "costs": lambda: [_or_out(cell, lambda c: amount(c.cost)) for cell in found],
-        "lefts": lambda: [_or_out(cell, lambda c: amount(c.left)) for cell in found],
-        "purchases": lambda: [_or_out(cell, lambda c: c.purchase) for cell in found],
         "in_bands": lambda: [int(field.bands()[cell.y, cell.x]) for cell in asked],
-        "can_end": lambda: [_or_out(cell, lambda c: c.can_end) for cell in found],
-        "events": lambda: [_or_out(cell, lambda c: c.events) for cell in found],
-        "labels": lambda: [_or_out(cell, lambda c: c.label) for cell in found],
-        "levels": lambda: [_or_out(cell, lambda c: height(field.battle.ruleset, c.elevation)) for cell in found],
-        "supports": lambda: [_or_out(cell, lambda c: c.hold) for cell in found],
         "why_not": lambda: [[problem.code for problem in why_not(field, cell)] for cell in asked],
         "budget": lambda: amount(field.profile.budget),
+        **_facts_of_reached(field, found),
     }
     return Played(stage, facts)
 
 
-def _or_out(cell: ReachCell | None, tell: Callable[[ReachCell], Any]) -> Any:
-    return "out" if cell is None else tell(cell)
+def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> Answers:
+    """What can be said of each cell that was asked for, in a list."""
+    told: dict[str, Callable[[ReachCell], Any]] = {
+        "costs": lambda cell: amount(cell.cost),
+        "lefts": lambda cell: amount(cell.left),
+        "purchases": lambda cell: cell.purchase,
+        "can_end": lambda cell: cell.can_end,
+        "events": lambda cell: cell.events,
+        "labels": lambda cell: cell.label,
+        "levels": lambda cell: height(field.battle.ruleset, cell.elevation),
+        "supports": lambda cell: cell.hold,
+    }
+
+    def of_each(tell: Callable[[ReachCell], Any]) -> list[Any]:
+        return ["out" if cell is None else tell(cell) for cell in found]
+
+    return {name: partial(of_each, tell) for name, tell in told.items()}
+
+
+def _level(battle: Battle, z: Fraction | None, place: str) -> int | None:
+    """A level written in the ruleset's unit in thousandths of a cell; None where none is written."""
+    return None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, place)
 
 
 def _band_counts(field: MovementField) -> list[int]:
@@ -140,35 +154,46 @@ def _farthest(field: MovementField) -> list[int]:
 
 
 def _route(stage: Stage, args: PlainTable) -> Played:
-    battle, ruleset = stage.battle, stage.battle.ruleset
     if args.has("path"):
-        cause = MovementCause(args.text("kind", "own"), protected=args.texts("protected"))
-        places = args.places("path")
-        path, levels, modes = tuple(cell for cell, _ in places), levels_of(battle, places), args.texts("modes")
-        token, action = _token(stage, args), args.text("action") or None
-        if tumbles(battle, action):
-            command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
-            verdict = walking.judged(battle, command)
-        else:
-            verdict = judge_path(battle, token, path, action, cause, levels=levels or None, modes=modes or None)
-        facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
-        return Played(stage, facts, verdict.problems)
+        return _route_along(stage, args)
     args.needed("to")
+    return _route_to(stage, args)
+
+
+def _route_along(stage: Stage, args: PlainTable) -> Played:
+    """A path spelled out, judged."""
+    battle, places = stage.battle, args.places("path")
+    cause = MovementCause(args.text("kind", "own"), protected=args.texts("protected"))
+    path, levels = tuple(cell for cell, _ in places), levels_of(battle, places)
+    modes, token, action = args.texts("modes"), _token(stage, args), args.text("action") or None
+    if tumbles(battle, action):
+        command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
+        verdict = walking.judged(battle, command)
+    else:
+        verdict = judge_path(
+            battle, token, path, action, cause, levels=levels or None, modes=modes or None
+        )
+    facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
+    return Played(stage, facts, verdict.problems)
+
+
+def _route_to(stage: Stage, args: PlainTable) -> Played:
+    """The way that the search finds to a cell; without waypoints also one that ends in a drop."""
+    battle = stage.battle
     field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
     goal, z = place_of(args.any("to"), args.at("to"))
-    level = None if z is None else Measure(exact(ruleset.grid.cell)).length(z, args.at("to"))
+    level = _level(battle, z, args.at("to"))
     _on_map(battle, goal, args)
     way = field.least_provoking if args.flag("least") else field.route
     route = way(goal, via, level, via_levels)
-    if route is None and not via:
-        route = route_with_drop(field, goal, level)
-        if route is not None:
-            return Played(stage, facts_of_route(battle, route))
-    if route is None:
-        return Played(
-            stage, {}, why_not(field, goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
-        )
-    return Played(stage, facts_of_route(battle, route), tuple(p for p in why_not(field, goal) if not via and z is None))
+    if route is not None:
+        problems = () if via or z is not None else why_not(field, goal)
+        return Played(stage, facts_of_route(battle, route), problems)
+    route = None if via else route_with_drop(field, goal, level)
+    if route is not None:
+        return Played(stage, facts_of_route(battle, route))
+    unreachable = (Problem("unreachable", "no way leads there", "", goal),)
+    return Played(stage, {}, why_not(field, goal, level) or unreachable)
 
 
 def _opportunity(stage: Stage, args: PlainTable) -> Played:
@@ -300,6 +325,7 @@ def _targets(stage: Stage, args: PlainTable) -> Played:
         "distances": lambda: [amount(offer.distance) for offer in some],
         "bands": lambda: [offer.band for offer in some],
         "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "applied": lambda: [[number(value) for value in offer.tally.applied] for offer in some],
         "tags": lambda: [list(offer.tally.tags) for offer in some],
     }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -239,26 +240,17 @@ class LeapView:
 
     def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """The nodes at which leaps within the window end."""
-        window = self._field.graph.window
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
-        area = window.width * window.height
-        return (y - window.top) * window.width + x - window.left + table.landing[numbers].astype(np.int64) * area
+        return self._nodes(x, y, table.landing[numbers])
 
     def _missed(self, near: Cell, with_detours: bool) -> Found:
         """Leaps that are too far or too high, from places it comes to, to places it does not or by a long way round.
 
         Only take-offs near a cell are looked at. Without `with_detours` places that it comes to are left out.
         """
-        battle, limits = self._battle, self._limits
+        limits = self._limits
         assert limits is not None
-        around = window_around([near], NEARBY, battle.columns, battle.rows)
-        table = leaps_worth(
-            battle, self._profile.side, self._radius(limits), around, lambda found: self._useful(found, with_detours)[0]
-        )
-        if self._bodies:
-            leaper, radius = leaper_of(battle, self._profile), self._radius(limits)
-            over = leaps_over(battle, leaper, radius, around, self._bodies, False, Slow.ANY)
-            table = joined_tables([over, table])
+        table = self._leaps_around(near, self._radius(limits), with_detours)
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         beyond = (length > limits.longest) | (high > limits.highest)
         useful, walked = self._useful(table, with_detours)
@@ -270,22 +262,40 @@ class LeapView:
 
         And how far it walks to each take-off.
         """
-        field = self._field
-        graph, window, best = field.graph, field.graph.window, field.labels.best
+        field, best = self._field, self._field.labels.best
         x, y = found.x + found.dx, found.y + found.dy
         inside = _inside(field, found.x, found.y) & _inside(field, x, y)
-        area = window.width * window.height
-        source = (found.y - window.top) * window.width + found.x - window.left + found.layer.astype(np.int64) * area
-        target = (y - window.top) * window.width + x - window.left + found.landing.astype(np.int64) * area
-        source, target = np.where(inside, source, 0), np.where(inside, target, 0)
+        source = np.where(inside, self._nodes(found.x, found.y, found.layer), 0)
+        target = np.where(inside, self._nodes(x, y, found.landing), 0)
         reached = best >= 0
         reached[field.start_node] = True
         feet = np.where(best >= 0, field.labels.feet[best], 0)
-        useful = ~reached[target] & graph.may_end[target]
+        useful = ~reached[target] & field.graph.may_end[target]
         if with_detours:
             cells = np.maximum(np.abs(found.dx), np.abs(found.dy)).astype(np.int64)
             useful |= reached[target] & (feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell)
         return inside & reached[source] & useful, feet[source]
+
+    def _leaps_around(self, near: Cell, radius: int, with_detours: bool) -> LeapTable:
+        """The useful leaps near a cell over what lies there, and all over who stands there, of whatever length."""
+        around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
+        table = leaps_worth(
+            self._battle, self._profile.side, radius, around, lambda found: self._useful(found, with_detours)[0]
+        )
+        if not self._bodies:
+            return table
+        leaper = leaper_of(self._battle, self._profile)
+        over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
+        return joined_tables([over, table])
+
+    def _nodes(
+        self, x: NDArray[Any], y: NDArray[Any], layer: NDArray[Any]
+    ) -> NDArray[np.int64]:
+        """The nodes of standing places in the window."""
+        window = self._field.graph.window
+        in_layer = (y - window.top) * window.width + x - window.left
+        nodes: NDArray[np.int64] = in_layer + layer.astype(np.int64) * (window.width * window.height)
+        return nodes
 
     def _apart(
         self,

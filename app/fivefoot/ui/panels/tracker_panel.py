@@ -98,6 +98,24 @@ class TrackerPanel(QWidget):
         return self._workspace.pictures.token_picture(self._workspace.scenario.assets.get(name), name)
 
     def _build(self) -> None:
+        self.list = OrderList(self, self._theme)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.list.customContextMenuRequested.connect(self._row_menu)
+        head, self._start_row = self._head(), self._start_buttons()
+        self.empty = text_label(EMPTY)
+        self.empty.setProperty("role", "muted")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
+        box.setSpacing(RHYTHM)
+        box.addLayout(head)
+        box.addWidget(self.phase)
+        box.addWidget(self._start_row)
+        box.addWidget(self.empty)
+        box.addWidget(self.list, 1)
+
+    def _head(self) -> QHBoxLayout:
+        """The round, beside it the buttons of a fight under way; the phase has a line of its own below them."""
         self.round, self.phase = text_label(), text_label()
         self.round.setProperty("role", "round")
         self.phase.setProperty("role", "muted")
@@ -108,41 +126,33 @@ class TrackerPanel(QWidget):
         self.more.setText("…")
         self.more.setAccessibleName("More about the order")
         self.more.setToolTip("Delay, initiative, order, surprise")
-        self.more.clicked.connect(lambda: self._menu(self.more.mapToGlobal(QPoint(0, self.more.height()))))
+        self.more.clicked.connect(
+            lambda: self._menu(self.more.mapToGlobal(QPoint(0, self.more.height())))
+        )
         head = QHBoxLayout()
         head.setSpacing(RHYTHM)
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.round)
-        titles.addWidget(self.phase)
-        head.addLayout(titles, 1)
+        head.addWidget(self.round, 1)
         head.addWidget(self.next)
         head.addWidget(self.more)
-        self.list = OrderList(self, self._theme)
-        self.list.itemClicked.connect(self._choose)
-        self.list.itemActivated.connect(self._choose)
-        self.list.customContextMenuRequested.connect(self._row_menu)
+        return head
+
+    def _start_buttons(self) -> QWidget:
+        """What begins an encounter: the program's rolls, or those of the table."""
         self.begin, self.by_hand = QPushButton("Start the encounter"), QPushButton("By hand…")
         self.begin.setProperty("role", "primary")
-        self.begin.setToolTip(tool_tip("The rules decide who acts when; the program rolls (Ctrl+E)"))
+        self.begin.setToolTip(
+            tool_tip("The rules decide who acts when; the program rolls (Ctrl+E)")
+        )
         self.by_hand.setToolTip(tool_tip("Rolls from the table, an order of your own, who is surprised"))
         self.begin.clicked.connect(lambda _checked=False: self.start())
         self.by_hand.clicked.connect(self.start_by_hand)
-        self._start_row = QWidget()
-        row = QHBoxLayout(self._start_row)
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(RHYTHM)
         row.addWidget(self.begin, 1)
         row.addWidget(self.by_hand)
-        self.empty = text_label(EMPTY)
-        self.empty.setProperty("role", "muted")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
-        box.setSpacing(RHYTHM)
-        box.addLayout(head)
-        box.addWidget(self._start_row)
-        box.addWidget(self.empty)
-        box.addWidget(self.list, 1)
+        return buttons
 
     def dress(self, theme: Theme) -> None:
         """Other colours."""

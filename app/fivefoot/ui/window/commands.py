@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -30,6 +31,7 @@ from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -64,41 +66,66 @@ class Commands:
             window.actions_by_name.connect(name, handler)
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
-        window, workspace = self._window, self._workspace
-        files, view = window.files, window.map
+        return {
+            **self._scenario_handlers(),
+            **self._edit_handlers(),
+            **self._view_handlers(),
+            **self._tool_handlers(),
+            **self._turn_handlers(),
+            **self._help_handlers(),
+        }
+
+    def _scenario_handlers(self) -> dict[str, Callable[[], object]]:
+        window, files = self._window, self._window.files
         return {
             "new": self.new_scenario, "open": files.ask_and_open, "open_sample": files.open_sample,
             "save": files.save, "save_as": files.save_as, "import_map": files.import_map,
-            "export_picture": lambda: export_picture(window), "quit": window.close,
+            "export_picture": lambda: export_picture(window), "fit_grid": self.fit_grid,
+            "preferences": self.edit_preferences, "quit": window.close,
+        }  # fmt: skip
+
+    def _edit_handlers(self) -> dict[str, Callable[[], object]]:
+        return {
             "undo": self.undo, "redo": self.redo,
-            "undo_move": self.undo_move, "undo_turn": self.undo_turn,
-            "add_token": self.add_token, "copy_tokens": self.copy_tokens, "rename_token": self.rename_token,
+            "undo_move": self.undo_move, "undo_turn": self.undo_turn, "select_all": self.select_all,
+            "add_token": self.add_token, "copy_tokens": self.copy_tokens,
+            "delete_tokens": self.delete_tokens, "rename_token": self.rename_token,
             "token_picture": self.token_picture, "no_picture": self.no_picture,
-            "delete_tokens": self.delete_tokens, "hit_points": self.hit_points,
-            "select_all": self.select_all, "fit_grid": self.fit_grid,
+            "hit_points": self.hit_points,
+        }  # fmt: skip
+
+    def _view_handlers(self) -> dict[str, Callable[[], object]]:
+        view = self._window.map
+        overlays = ("full_shading", "reach", "threat", "flank", "ranges", "coordinates")
+        return {
             "fit": view.fit, "actual_size": view.actual_size,
-            "zoom_in": lambda: view.zoom_by_notches(1), "zoom_out": lambda: view.zoom_by_notches(-1),
-            "full_shading": lambda: self._switch("full_shading"),
-            "reach": lambda: self._switch("reach"), "threat": lambda: self._switch("threat"),
-            "flank": lambda: self._switch("flank"), "ranges": lambda: self._switch("ranges"),
-            "who_reaches": self.who_reaches,
-            "side_panel": self.fold_panel, "light_theme": self.change_theme, "reduced_motion": self.change_motion,
-            "preferences": self.edit_preferences, "full_screen": self.change_full_screen,
-            "select_tool": lambda: workspace.choose_tool("select"),
-            "ruler_tool": lambda: workspace.choose_tool("ruler"),
-            "ground_tool": lambda: workspace.choose_tool("ground"),
-            "wall_tool": lambda: workspace.choose_tool("wall"),
-            "zone_tool": lambda: workspace.choose_tool("zone"),
-            "door_tool": lambda: workspace.choose_tool("door"),
-            "edit_walls_tool": lambda: workspace.choose_tool("edit_walls"),
+            "zoom_in": lambda: view.zoom_by_notches(1),
+            "zoom_out": lambda: view.zoom_by_notches(-1),
+            **{name: partial(self._switch, name) for name in overlays},
+            "who_reaches": self.who_reaches, "side_panel": self.fold_panel,
+            "light_theme": self.change_theme, "reduced_motion": self.change_motion,
+            "full_screen": self.change_full_screen, "map_alone": MapAlone(self._window).toggle,
+        }  # fmt: skip
+
+    def _tool_handlers(self) -> dict[str, Callable[[], object]]:
+        tools = ("select", "ruler", "ground", "wall", "zone", "door", "edit_walls")
+        return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
+
+    def _turn_handlers(self) -> dict[str, Callable[[], object]]:
+        workspace = self._workspace
+        return {
             "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
             "reminders": self.change_reminders,
             "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
             "other_way": workspace.take_other_way, "explain": self.explain,
-            "marks": lambda: MarkSheet(bands(workspace, window.scene.reach.value), window.look, window).exec(),
-            "rules_sheet": lambda: RulesSheet(workspace.ruleset, window).exec(),
-            "palette": self.palette, "manual": self.show_manual, "shortcuts": lambda: ShortcutSheet(window).exec(),
-            "map_alone": MapAlone(window).toggle, "coordinates": lambda: self._switch("coordinates"),
+        }  # fmt: skip
+
+    def _help_handlers(self) -> dict[str, Callable[[], object]]:
+        window = self._window
+        return {
+            "marks": self.show_marks, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "rules_sheet": lambda: RulesSheet(self._workspace.ruleset, window).exec(),
+            "palette": self.palette, "manual": self.show_manual,
             "hints": window.hints.present, "about": self.about,
         }  # fmt: skip
 
@@ -176,8 +203,11 @@ class Commands:
             self._workspace.select(Selection(added))
 
     def rename_token(self) -> None:
-        """Ask for another name."""
-        token = self._workspace.token
+        """Ask for another name; of a chosen zone also for what it does."""
+        zone, token = self._workspace.zones.chosen, self._workspace.token
+        if zone is not None:
+            edit_zone(self._workspace, zone, self._window)
+            return
         if token is None:
             return
         name, fine = QInputDialog.getText(self._window, "Rename token", "Name", text=token.name)
@@ -340,6 +370,11 @@ class Commands:
         self._window.preferences.change(reduced_motion=self._window.actions_by_name["reduced_motion"].isChecked())
 
     # -- help --------------------------------------------------------------------------------------------------------
+
+    def show_marks(self) -> None:
+        """Explain the marks on the map, those of the reach shown now among them."""
+        window = self._window
+        MarkSheet(bands(self._workspace, window.scene.reach.value), window.look, window).exec()
 
     def palette(self) -> None:
         """Let a command be found by its letters."""

@@ -66,28 +66,43 @@ class WindowParts(QMainWindow):
         self._build(look)
 
     def _build(self, look: Theme) -> None:
-        workspace, actions = self.workspace, self.actions_by_name
+        workspace = self.workspace
         self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
         self.menu_bar = QMenuBar()
-        self.strip = TurnStrip(workspace, actions, look, self.menu_bar)
-        self.tools = ToolStrip(actions)
+        self.strip = TurnStrip(workspace, self.actions_by_name, look, self.menu_bar)
+        self.tools = ToolStrip(self.actions_by_name)
         self.side = SidePanel(workspace, look)
+        self._lay_cards_on_the_map(look)
+        self.fight_layers = FightLayers(workspace, self.scene, look)
+        self._build_foot(look)
+        self.rail = OrderRail(workspace, look, self.side.order)
+        self._arrange()
+        self._status()
+        self.map.room_below = self._foot_to_come
+        self._size_for_screen()
+
+    def _lay_cards_on_the_map(self, look: Theme) -> None:
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
         self.banner.keep_below(self.recovery_card)
-        self.busy = BusySign(workspace.background, workspace.pictures, self.map)
+        self.busy = BusySign(self.workspace.background, self.workspace.pictures, self.map)
         self.hints = Hints(look, self.map)
-        self.prompt = PromptPanel(workspace, self.map)
-        self.fight_layers = FightLayers(workspace, self.scene, look)
+        self.prompt = PromptPanel(self.workspace, self.map)
+
+    def _build_foot(self, look: Theme) -> None:
+        """The bars below the map: of play, and of each tool that has settings."""
+        workspace = self.workspace
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
         self.foot = _column(self.bar, self.shaping, self.wall_strip, self.zone_strip)
-        column = _column(self.map, self.foot, stretch=0)
+
+    def _arrange(self) -> None:
+        """The turn on top; below it tools, map, side panel and rail from left to right."""
         self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.addWidget(column)
+        self.split.addWidget(_column(self.map, self.foot, stretch=0))
         self.split.addWidget(self.side)
         self.split.setStretchFactor(0, 1)
         self.split.setCollapsible(0, False)
@@ -97,11 +112,10 @@ class WindowParts(QMainWindow):
         row.setSpacing(0)
         row.addWidget(self.tools)
         row.addWidget(self.split, 1)
-        self.rail = OrderRail(workspace, look, self.side.order)
         row.addWidget(self.rail)
         self.setCentralWidget(_column(self.strip, middle, stretch=1))
-        self._status()
-        self.map.room_below = self._foot_to_come
+
+    def _size_for_screen(self) -> None:
         self.setMinimumSize(LEAST)
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])

@@ -83,11 +83,8 @@ class Comparison:
             self.check_waypoints(cells, rng)
 
     def check_end(self, cell: Place, way: Tuple4) -> None:
-        """Whether one may come to rest there: nobody stands there, and A49 where more movement cannot be had."""
-        purchases, spent, _, _ = way
-        more = self.puzzle.budget - spent >= 5000 or purchases < self.puzzle.purchases
-        allowed = self.plain.may_stand(cell) and (more or not self.plain.ends_in_reach(cell))
-        assert self.field.can_end(Cell(*cell)) == allowed, cell
+        """Whether one may come to rest there: nobody stands there, and A49 where the movement does not go on."""
+        assert self.field.can_end(Cell(*cell)) == self.plain.may_end(cell, way), cell
 
     def check_route(self, cell: Place, way: Tuple4) -> None:
         """The cheapest and the least provoking route: legal, at the price the field says, and charged the same."""

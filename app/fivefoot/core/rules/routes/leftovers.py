@@ -1,8 +1,9 @@
-"""Whether what is left of a movement still buys a step: 5 ft left to somebody who crawls at 10 ft a cell do not."""
+"""Whether what is left of a movement still leads on: 5 ft left to somebody who crawls at 10 ft a cell do not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import HOLDS
@@ -11,27 +12,58 @@ from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.space.battle import Battle
 
 
+class _Reached(NamedTuple):
+    """A node on the way of what is left, and what the purchase and each counted mode have used by then."""
+
+    node: int
+    register: Register
+    spent: int
+    used: tuple[tuple[str, int], ...]
+
+
 def buys_a_step(
     profile: Profile, graph: MoveGraph, node: int, register: Register, spent: int, used: Mapping[str, int]
 ) -> bool:
-    """Whether any step from a node can be paid, when the purchase has `spent` so much and each mode `used` so much."""
-    return any(_is_payable(profile, step, register, spent, used) for step in _steps_from(graph, node))
+    """Whether what is left pays a way from a node to another place where the token may stay.
+
+    The purchase has `spent` so much and each mode `used` so much. A step onto a space that may only be crossed (A46)
+    counts with the steps that lead beyond it, and taking another hold in the same place is no step.
+    """
+    ahead = [_Reached(node, register, spent, tuple(sorted(used.items())))]
+    met = set(ahead)
+    while ahead:
+        for target, after in _paid_steps(profile, graph, ahead.pop()):
+            if graph.may_end[target] and not _is_same_place(graph, node, target):
+                return True
+            if after not in met:
+                met.add(after)
+                ahead.append(after)
+    return False
 
 
-def _is_payable(profile: Profile, step: StepClass, register: Register, spent: int, used: Mapping[str, int]) -> bool:
-    paid = profile.pay(register, step)
-    if paid is None or spent + paid.price > profile.cap(step.mode):
-        return False
-    mode = profile.counted_as(step.mode)
-    return mode not in profile.counters or used.get(mode, 0) + paid.price <= profile.counters[mode]
+def _paid_steps(profile: Profile, graph: MoveGraph, at: _Reached) -> Iterator[tuple[int, _Reached]]:
+    """The steps from a node that the rest pays."""
+    for target, step in _steps_from(graph, at.node):
+        paid, mode, used = profile.pay(at.register, step), profile.counted_as(step.mode), dict(at.used)
+        if paid is None or at.spent + paid.price > profile.cap(step.mode):
+            continue
+        used[mode] = used.get(mode, 0) + paid.price
+        if mode not in profile.counters or used[mode] <= profile.counters[mode]:
+            after = _Reached(target, paid.register, at.spent + paid.price, tuple(sorted(used.items())))
+            yield target, after
 
 
-def _steps_from(graph: MoveGraph, node: int) -> Iterator[StepClass]:
+def _steps_from(graph: MoveGraph, node: int) -> Iterator[tuple[int, StepClass]]:
     for column, target in enumerate(graph.target[node].tolist()):
         if target >= 0:
-            yield graph.classes[int(graph.step_class[node, column])]
+            yield target, graph.classes[int(graph.step_class[node, column])]
     for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
-        yield graph.classes[int(graph.extra.step_class[edge])]
+        yield int(graph.extra.target[edge]), graph.classes[int(graph.extra.step_class[edge])]
+
+
+def _is_same_place(graph: MoveGraph, node: int, other: int) -> bool:
+    places = graph.places
+    return all(int(axis[node]) == int(axis[other]) for axis in (places.x, places.y, places.z))
 
 
 def goes_on(battle: Battle, profile: Profile, graph: MoveGraph, route: Route) -> bool:

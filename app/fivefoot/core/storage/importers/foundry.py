@@ -19,6 +19,7 @@ from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
+    Walls,
     number,
     read_lights,
     read_tokens,
@@ -73,32 +74,45 @@ def read_foundry_scene(root: JsonPlace, ruleset: str, folder: Path | None = None
         lights=lights,
     )
     foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
-    title = (
-        limits.clean_line(str(root.child("name").value or ""))[: limits.MAX_NAME].strip()
-        or "Foundry scene"
-    )
-    scenario = Scenario(scene, ruleset, title, tokens=tokens, foreign=foreign)
+    scenario = Scenario(scene, ruleset, _title(root), tokens=tokens, foreign=foreign)
     scenario, header = _with_picture(scenario, root, canvas, folder, warnings)
+    report = _report(scenario, walls, lights_outside, header, warnings)
+    return LoadReport(scenario, report.warnings, imported=report)
+
+
+def _title(root: JsonPlace) -> str:
+    name = limits.clean_line(str(root.child("name").value or ""))
+    return name[: limits.MAX_NAME].strip() or "Foundry scene"
+
+
+def _report(
+    scenario: Scenario,
+    walls: Walls,
+    lights_outside: int,
+    header: PictureHeader | None,
+    warnings: WarningLog,
+) -> ImportReport:
+    """How much of each kind came over."""
+    scene = scenario.scene
     kinds = [barrier.kind for barrier in walls.barriers.values()]
-    report = ImportReport(
-        cells=(canvas.columns, canvas.rows),
+    return ImportReport(
+        cells=(scene.columns, scene.rows),
         walls=kinds.count("wall") + kinds.count("curtain"),
         walls_outside=walls.outside,
         doors=kinds.count("door"),
         doors_outside=walls.doors_outside,
         windows=kinds.count("window"),
         windows_outside=0,
-        lights=len(lights),
+        lights=len(scene.lights),
         lights_outside=lights_outside,
         objects=0,
         objects_outside=0,
         zero_length=walls.zero_length,
         image=(header.width, header.height) if header is not None else None,
         warnings=warnings.lines(),
-        tokens=len(tokens),
-        regions=len(ground),
+        tokens=len(scenario.tokens),
+        regions=len(scene.ground),
     )
-    return LoadReport(scenario, report.warnings, imported=report)
 
 
 def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:

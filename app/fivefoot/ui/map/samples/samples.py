@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -113,40 +115,81 @@ def _token(painter: QPainter, side: str, box: QRectF, look: Theme) -> None:
 
 
 def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
-    ratio, middle = device_ratio(painter), box.center()
-    left, right = (box.left() + 4, middle.y()), (box.right() - 4, middle.y())
-    if kind in HEIGHT_SAMPLES:
-        HEIGHT_SAMPLES[kind](painter, box, look)
-    elif kind.startswith("band-"):
-        number = int(kind.removeprefix("band-"))
-        painter.fillRect(box, band_brush(number, 1.0, ratio, STRENGTH))
-        for tint, width in ((look.palette.casing, 4.0), (contour_colour(BAND_COLOURS[number - 1]), 2.0)):
-            painter.setPen(QPen(QColor(tint), width))
-            painter.drawRect(box.adjusted(2, 2, -2, -2))
-    elif kind == "threat":
-        path = QPainterPath()
-        path.addRect(box.adjusted(2, 2, -2, -2))
-        paint_area_fill(painter, kind, path, look, 1.0)
-        for pen in area_pens(kind, look, 1.0):
-            painter.strokePath(path, pen)
-    elif kind in ("attack", "exempt"):
-        painter.translate(middle)
-        painter.scale(*(2 * (min(1.0, box.height() / 26),)))
-        paint_triggers(painter, (Trigger(1, (0.0, 0.0), fires=kind == "attack"),), look, 1.0)
-    elif kind in ("narrow", "too-narrow"):
-        mark = NarrowMark((middle.x(), middle.y()), 0.0, "", kind == "narrow")
-        paint_narrow(painter, mark, look, 1.0)
-    elif kind == "passing":
-        for tint, width in ((look.palette.casing, 9.0), ("#ffffff", 5.0)):
-            painter.setPen(QPen(QColor(tint), width))
-            painter.drawPoint(middle)
-    elif kind == "tie":
-        paint_tie_mark(painter, TieMark(left, right, (0, 0)), look, 1.0)
-    elif kind == "flank":
-        for tint, width in ((look.palette.casing, 6.0), ("#ffd23f", 2.6)):
-            painter.setPen(QPen(QColor(tint), width))
-            painter.drawLine(QPointF(*left), QPointF(*right))
+    if kind.startswith("band-"):
+        _band(painter, int(kind.removeprefix("band-")), box, look)
     else:
-        purchases = ((1, 2),) if kind == "purchase" else ()
-        points = (left, (middle.x(), middle.y()), right)
-        paint_route(painter, Route(points, "ghost" if kind == "other" else "planned", purchases=purchases), look, 1.0)
+        _DRAWN[kind](painter, box, look)
+
+
+def _band(painter: QPainter, number: int, box: QRectF, look: Theme) -> None:
+    painter.fillRect(box, band_brush(number, 1.0, device_ratio(painter), STRENGTH))
+    for tint, width in ((look.palette.casing, 4.0), (contour_colour(BAND_COLOURS[number - 1]), 2.0)):
+        painter.setPen(QPen(QColor(tint), width))
+        painter.drawRect(box.adjusted(2, 2, -2, -2))
+
+
+def _threat(painter: QPainter, box: QRectF, look: Theme) -> None:
+    path = QPainterPath()
+    path.addRect(box.adjusted(2, 2, -2, -2))
+    paint_area_fill(painter, "threat", path, look, 1.0)
+    for pen in area_pens("threat", look, 1.0):
+        painter.strokePath(path, pen)
+
+
+def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
+    """An attack that a route provokes, or one from which something exempts it."""
+    part = min(1.0, box.height() / 26)
+    painter.translate(box.center())
+    painter.scale(part, part)
+    paint_triggers(painter, (Trigger(1, (0.0, 0.0), fires=fires),), look, 1.0)
+
+
+def _narrow_place(fits: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
+    _, middle, _ = _line(box)
+    paint_narrow(painter, NarrowMark(middle, 0.0, "", fits), look, 1.0)
+
+
+def _passing(painter: QPainter, box: QRectF, look: Theme) -> None:
+    for tint, width in ((look.palette.casing, 9.0), ("#ffffff", 5.0)):
+        painter.setPen(QPen(QColor(tint), width))
+        painter.drawPoint(box.center())
+
+
+def _line(box: QRectF) -> tuple[tuple[float, float], ...]:
+    """The left end, the middle and the right end of a line across a box."""
+    height = box.center().y()
+    return (box.left() + 4, height), (box.center().x(), height), (box.right() - 4, height)
+
+
+def _tie(painter: QPainter, box: QRectF, look: Theme) -> None:
+    left, _, right = _line(box)
+    paint_tie_mark(painter, TieMark(left, right, (0, 0)), look, 1.0)
+
+
+def _flank(painter: QPainter, box: QRectF, look: Theme) -> None:
+    left, _, right = _line(box)
+    for tint, width in ((look.palette.casing, 6.0), ("#ffd23f", 2.6)):
+        painter.setPen(QPen(QColor(tint), width))
+        painter.drawLine(QPointF(*left), QPointF(*right))
+
+
+def _route(
+    style: str, purchases: tuple[tuple[int, int], ...], painter: QPainter, box: QRectF, look: Theme
+) -> None:
+    paint_route(painter, Route(_line(box), style, purchases=purchases), look, 1.0)
+
+
+_DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
+    **HEIGHT_SAMPLES,
+    "threat": _threat,
+    "attack": partial(_trigger, True),
+    "exempt": partial(_trigger, False),
+    "narrow": partial(_narrow_place, True),
+    "too-narrow": partial(_narrow_place, False),
+    "passing": _passing,
+    "tie": _tie,
+    "flank": _flank,
+    "purchase": partial(_route, "planned", ((1, 2),)),
+    "other": partial(_route, "ghost", ()),
+}
+"""How each sample but tokens and bands is drawn into a box, on a piece of floor."""
