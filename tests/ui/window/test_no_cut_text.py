@@ -23,11 +23,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.edit_zone import EditZoneDialog
 from fivefoot.ui.dialogs.preferences import TEXT_SIZES, PreferencesDialog
 from fivefoot.ui.panels.action_card import ActionCard, name_lines
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -36,6 +39,9 @@ from .conftest import Hand, field_of_battle
 
 WIDTH, HEIGHT = 1366, 768
 SIZES = (USUAL, max(TEXT_SIZES))
+BESIDE_TEXT = 5
+"""Logical pixels that a field keeps clear at both ends of its text, and one for the rounding."""
+
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 
 
@@ -68,7 +74,7 @@ def parts_of(widget: QWidget) -> Iterator[tuple[str, float, float]]:
         inner = QStyleOptionFrame()
         widget.initStyleOption(inner)
         place = widget.style().subElementRect(QStyle.SubElement.SE_LineEditContents, inner, widget)
-        yield text, metrics.horizontalAdvance(text), place.width() - 1
+        yield text, metrics.horizontalAdvance(text), place.width() - BESIDE_TEXT
         yield f"{text} (height)", metrics.height(), widget.height()
     elif isinstance(widget, QLabel) and widget.text():
         yield from _of_label(widget, metrics)
@@ -168,6 +174,14 @@ def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
 
 def test_no_text_of_the_preferences_is_cut(table: Hand) -> None:
     dialog = PreferencesDialog(table.app.preferences.value, table.app.window)
+    dialog.show()
+    QApplication.processEvents()
+    assert cut_texts(dialog) == []
+    dialog.close()
+
+
+def test_no_text_of_an_edited_zone_is_cut(table: Hand) -> None:
+    dialog = EditZoneDialog(Zone("web", "", "burst", Point(4500, 4500), 2000), table.app.window)
     dialog.show()
     QApplication.processEvents()
     assert cut_texts(dialog) == []

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
-from fivefoot.core.rules.graph.leap_tables import leapable_cells, leaps_near
+from fivefoot.core.rules.graph.leap_tables import Candidates, leapable_cells, leaps_worth
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
@@ -187,7 +188,7 @@ class LeapView:
         if not self.shows_any:
             return ()
         made = self._apart(*self._made())
-        return (*made, *self._apart(*self._missed(self._field.start), made))
+        return (*made, *self._apart(*self._missed(self._field.start, with_detours=True), made))
 
     def missed(self, target: Cell) -> LeapSight | None:
         """The leap that would bring the token to a cell, or nearest to it, and that it cannot make.
@@ -196,7 +197,7 @@ class LeapView:
         """
         if not self.shows_any or not self._near(target) or not self._has_room(target):
             return None
-        table, numbers, _ = self._missed(target)
+        table, numbers, _ = self._missed(target, with_detours=False)
         reached = self._field.labels.best >= 0
         numbers = numbers[~reached[self._landing(table, numbers)]]
         if not len(numbers):
@@ -242,34 +243,45 @@ class LeapView:
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
         return self._nodes(x, y, table.landing[numbers])
 
-    def _missed(self, near: Cell) -> Found:
+    def _missed(self, near: Cell, with_detours: bool) -> Found:
         """Leaps that are too far or too high, from places it comes to, to places it does not or by a long way round.
 
-        Only take-offs near a cell are looked at.
+        Only take-offs near a cell are looked at. Without `with_detours` places that it comes to are left out.
         """
-        field, limits = self._field, self._limits
+        limits = self._limits
         assert limits is not None
-        table = self._leaps_around(near, self._radius(limits))
+        table = self._leaps_around(near, self._radius(limits), with_detours)
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         beyond = (length > limits.longest) | (high > limits.highest)
-        x, y = table.x + table.dx, table.y + table.dy
-        inside = _inside(field, table.x, table.y) & _inside(field, x, y)
-        source = np.where(inside, self._nodes(table.x, table.y, table.layer), 0)
-        target = np.where(inside, self._nodes(x, y, table.landing), 0)
-        best = field.labels.best
+        useful, walked = self._useful(table, with_detours)
+        wanted = np.nonzero(useful & beyond)[0]
+        return table, wanted, walked[wanted]
+
+    def _useful(self, found: Candidates | LeapTable, with_detours: bool) -> tuple[Mask, NDArray[np.int64]]:
+        """Whether each leap would bring the token to a place that it does not come to, or only by a long way round.
+
+        And how far it walks to each take-off.
+        """
+        field, best = self._field, self._field.labels.best
+        x, y = found.x + found.dx, found.y + found.dy
+        inside = _inside(field, found.x, found.y) & _inside(field, x, y)
+        source = np.where(inside, self._nodes(found.x, found.y, found.layer), 0)
+        target = np.where(inside, self._nodes(x, y, found.landing), 0)
         reached = best >= 0
         reached[field.start_node] = True
         feet = np.where(best >= 0, field.labels.feet[best], 0)
-        cells = np.maximum(np.abs(table.dx), np.abs(table.dy)).astype(np.int64)
-        round_about = feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell
-        useful = np.where(reached[target], round_about, field.graph.may_end[target])
-        wanted = np.nonzero(inside & reached[source] & useful & beyond)[0]
-        return table, wanted, feet[source[wanted]]
+        useful = ~reached[target] & field.graph.may_end[target]
+        if with_detours:
+            cells = np.maximum(np.abs(found.dx), np.abs(found.dy)).astype(np.int64)
+            useful |= reached[target] & (feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell)
+        return inside & reached[source] & useful, feet[source]
 
-    def _leaps_around(self, near: Cell, radius: int) -> LeapTable:
-        """The leaps near a cell over what lies there and over who stands there, of whatever length."""
+    def _leaps_around(self, near: Cell, radius: int, with_detours: bool) -> LeapTable:
+        """The useful leaps near a cell over what lies there, and all over who stands there, of whatever length."""
         around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
-        table = leaps_near(self._battle, self._profile.side, radius, around)
+        table = leaps_worth(
+            self._battle, self._profile.side, radius, around, lambda found: self._useful(found, with_detours)[0]
+        )
         if not self._bodies:
             return table
         leaper = leaper_of(self._battle, self._profile)

@@ -15,7 +15,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 MOST_DICE = 40
-WIDTH = 320
+WIDTH = 440
 """Logical pixels at the usual text size."""
 
 

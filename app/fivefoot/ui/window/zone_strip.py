@@ -73,7 +73,7 @@ class ZoneStrip(QWidget):
         self._measure()
 
     def _measure(self) -> None:
-        for field, width in ((self.name, 100), (self.damage, 76), (self.note, 120)):
+        for field, width in ((self.name, 100), (self.damage, 92), (self.note, 120)):
             field.setFixedWidth(beside_text(width))
 
     def _field(self, name: str, most: int, tip: str = "") -> QLineEdit:

@@ -65,8 +65,8 @@ def test_who_can_walk_for_as_many_purchases_does_not_leap() -> None:
 
 
 @pytest.mark.parametrize(("strip", "shapes"), [
-    (40, None),  # 0.2 ft: less than a twentieth of a cell
-    (60, ["leap"]),  # 0.3 ft
+    (60, None),  # 0.3 ft: less than a tenth of a cell
+    (120, ["leap"]),  # 0.6 ft
 ])  # fmt: skip
 def test_no_leap_is_offered_over_next_to_nothing(strip: int, shapes: list[str] | None) -> None:
     """Two cells on lies rubble in the middle of the first: 15 ft walked, 10 ft leapt, in one Advance either way."""
