@@ -99,7 +99,9 @@ class Fight:
         aim = aim_at(battle, active, self.attack)
         if aim is None or any(not problem.warning for problem in offer_of(battle, active, self.attack).problems):
             return None
-        return aim.marked if aim.marked not in self.down() else None
+        standing = [offer.token for offer in aim.legal if offer.token not in self.down()]
+        assert not standing or aim.marked == standing[0]
+        return standing[0] if standing else None
 
     def way(self, active: str) -> Plan | None:
         """The walk to the cell in reach that is nearest to an enemy; None where no walk leads nearer."""
