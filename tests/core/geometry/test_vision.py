@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.reference.how_many import maps
 
+from fivefoot.core.geometry import vision
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.vision import crossings_of, visible_area
@@ -47,7 +48,9 @@ def slowly_seen(eye: Point, target: tuple[float, float], walls: Segments) -> boo
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_what_is_seen_equals_a_slow_look_at_every_point(part: int) -> None:
+def test_what_is_seen_equals_a_slow_look_at_every_point(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the maps leave out hidden walls first, as is done where there are many."""
+    monkeypatch.setattr(vision, "FEW", 192 if part % 2 else 3)
     looked, hidden = 0, 0
     for number in range(part, MAPS, 4):
         rng = random.Random(number)
@@ -64,6 +67,19 @@ def test_what_is_seen_equals_a_slow_look_at_every_point(part: int) -> None:
                 assert answer == expected, (number, eye, point)
     assert looked > 8 * MAPS
     assert hidden > MAPS
+
+
+def test_leaving_out_hidden_walls_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(40):
+        rng = random.Random(number)
+        walls = random_walls(rng, 400)
+        eye = Point(rng.randrange(130, SIDE, 250), rng.randrange(130, SIDE, 250))
+        points = np.array([(rng.uniform(0, SIDE), rng.uniform(0, SIDE)) for _ in range(400)])
+        crossings = crossings_of(walls)
+        monkeypatch.setattr(vision, "FEW", 10**6)
+        whole = visible_area(eye, walls, 3.0 * SIDE, crossings).covers(points)
+        monkeypatch.setattr(vision, "FEW", 24)
+        assert (visible_area(eye, walls, 3.0 * SIDE, crossings).covers(points) == whole).all(), number
 
 
 def test_an_open_field_ends_where_the_look_does() -> None:

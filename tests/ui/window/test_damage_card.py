@@ -151,7 +151,7 @@ def test_who_is_down_is_marked_passed_over_and_counted(start: Callable[..., Appl
     assert hand.app.window.scene.tokens["ogre"].look_value.state == "dimmed"
     row = next(row for row in rows_of(workspace.scenario, workspace.ruleset) if row.id == "ogre")
     assert row.state == "down"
-    assert row.spoken.startswith("Ogre, is down, down: Defeated")
+    assert row.spoken.startswith("Ogre, is down, Defeated")
     click(hand, hand.app.window.side.order.next)
     assert workspace.scenario.encounter.active == "rat"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.storage import scenario_file
@@ -58,6 +58,43 @@ def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:
     hand.move((cell[0] + 2, cell[1]))
     assert not application.window.hints.isVisible()
     application.window.map.pointer.cancel()
+
+
+@pytest.mark.parametrize("name", ["ruler_tool", "wall_tool", "zone_tool"])
+def test_the_hints_make_way_for_another_tool(start: Start, name: str) -> None:
+    window = start().window
+    window.hints.present()
+    window.actions_by_name["reach"].trigger()  # what is shown is no tool
+    assert window.hints.isVisible()
+    window.actions_by_name[name].trigger()
+    assert not window.hints.isVisible()
+
+
+@pytest.mark.parametrize("place", ["aimed", "movement"])
+def test_the_hints_make_way_for_an_action(start: Start, place: str) -> None:
+    """An action that is aimed changes nothing yet, nor does another kind of movement in hand."""
+    application = start()
+    window, bar = application.window, application.window.bar
+    bar.refresh()
+    before = application.workspace.scenario
+    actions = application.workspace.ruleset.actions
+    movement = application.workspace.ruleset.movement.action
+    fits = {
+        "aimed": lambda offer: actions[offer.action].target,
+        "movement": lambda offer: actions[offer.action].movement is not None and offer.action != movement,
+    }
+    offer = next(offer for offer in bar.offers.values() if offer.legal and fits[place](offer))
+    window.hints.present()
+    bar.take(offer)
+    assert application.workspace.scenario is before
+    assert not window.hints.isVisible()
+
+
+def test_the_hints_speak_of_what_is_there(start: Start) -> None:
+    """The side panel may begin folded: its key is named, not its place."""
+    window = start().window
+    words = " ".join(label.text() for label in window.hints.findChildren(QLabel))
+    assert f"side panel ({window.actions_by_name['side_panel'].shortcut().toString()})" in words
 
 
 def test_a_later_start_opens_the_last_file_without_hints(start: Start, tmp_path: Path) -> None:

@@ -124,6 +124,20 @@ def test_turns_go_round_and_the_round_counts(fight: Hand) -> None:
         fight.app.window.actions_by_name["new_turn"].trigger()
     encounter = fight.app.workspace.scenario.encounter
     assert (encounter.round, encounter.active) == (2, "ada")
+    rows = rows_of(fight.app.workspace.scenario, fight.app.workspace.ruleset)
+    assert [row.state for row in rows] == ["acting", "", "", ""]  # nobody else has acted in this round
+
+
+def test_the_phase_cuts_no_button(start: Callable[..., Application], qtbot: QtBot) -> None:
+    app = start(field("phase3ap"))
+    app.window.resize(1366, 768)
+    app.workspace.fight.do(turn.StartEncounter(ORDER, seed=7))
+    order = app.window.side.order
+    app.window.side.tabs.setCurrentWidget(order)
+    order.refresh()
+    QApplication.processEvents()
+    assert order.phase.text() == "Preparation phase"
+    assert order.next.width() >= order.next.minimumSizeHint().width()
 
 
 def test_ending_a_turn_leaves_nobody_acting(fight: Hand) -> None:

@@ -40,6 +40,7 @@ VERBS: Final[Mapping[str, str]] = {
     "set_hit_points": "token",
     "place_zone": "name",
     "move_zone": "zone",
+    "edit_zone": "zone",
     "remove_zone": "zone",
     "remove_token": "token",
     "door": "wall",

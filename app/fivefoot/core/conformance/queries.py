@@ -325,6 +325,7 @@ def _targets(stage: Stage, args: PlainTable) -> Played:
         "distances": lambda: [amount(offer.distance) for offer in some],
         "bands": lambda: [offer.band for offer in some],
         "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "applied": lambda: [[number(value) for value in offer.tally.applied] for offer in some],
         "tags": lambda: [list(offer.tally.tags) for offer in some],
     }

@@ -84,7 +84,7 @@ def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:
     """Everything that can be said of a zone."""
     return {
         "name": zone.name, "shape": zone.shape, "inside": list(inside(battle, zone)), "rounds": zone.rounds,
-        "count": cells_covered(battle, zone), "of": zone.of,
+        "count": cells_covered(battle, zone), "of": zone.of, "note": zone.note, "dice": zone.damage,
     }  # fmt: skip
 
 

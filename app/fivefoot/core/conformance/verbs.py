@@ -157,7 +157,7 @@ def _play_remove_ground(stage: Stage, step: Step) -> Played:
 
 COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
 RENAMED: Mapping[tuple[str, str], str] = {
-    ("answer", "deals"): "damage", ("place_zone", "dice"): "damage",
+    ("answer", "deals"): "damage", ("place_zone", "dice"): "damage", ("edit_zone", "dice"): "damage",
     ("teleport", "to"): "cell", ("roll", "faces"): "roll",
 }  # fmt: skip
 

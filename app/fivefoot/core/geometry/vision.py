@@ -24,6 +24,9 @@ Indices = NDArray[np.int64]
 BESIDE: Final = 1e-6
 """Radians between a ray at an end of a barrier and the rays that just pass it."""
 
+FEW: Final = 192
+"""Walls that are looked past at once; of more, those that the nearest ones hide are left out first."""
+
 ROUND: Final = 64
 """Sides of the area where nothing but distance ends it."""
 
@@ -76,13 +79,55 @@ def visible_area(eye: Point, segments: Segments, reach: float, crossings: Floats
     >>> seen.covers(np.array([[900.0, 0.0], [1100.0, 0.0], [-1100.0, 0.0]])).tolist()
     [True, False, True]
     """
-    walls = np.vstack([_near(eye, segments, reach), _rim(reach)])
+    walls, rim, meetings = _near(eye, segments, reach), _rim(reach), crossings - np.asarray(eye)
+    if len(walls) > FEW:
+        distance = _distance_to(walls)
+        first = _seen(eye, np.vstack([walls[np.argsort(distance)[:FEW]], rim]), NOWHERE)
+        walls = walls[distance <= _farthest_over(first, walls) + 1]
+        meetings = meetings[first.covers(crossings)]
+    return _seen(eye, np.vstack([walls, rim]), meetings)
+
+
+def _seen(eye: Point, walls: Floats, meetings: Floats) -> SeenArea:
+    """What is seen past walls [count, 4] relative to the eye; `meetings` are where they cross."""
     start, end = walls[:, 0:2], walls[:, 2:4]
     low, span = _angles(start, end)
-    rays = _rays(low, span, crossings - np.asarray(eye))
+    rays = _rays(low, span, meetings)
     distance = _nearest_hits(rays, start, end, low, span)
     directions = np.column_stack([np.cos(rays), np.sin(rays)])
     return SeenArea(eye, rays, np.asarray(eye, dtype=np.float64) + directions * distance[:, None])
+
+
+def _distance_to(walls: Floats) -> Floats:
+    """How near each wall comes to the eye."""
+    start, along = walls[:, 0:2], walls[:, 2:4] - walls[:, 0:2]
+    part = -(start * along).sum(axis=1) / (along * along).sum(axis=1)
+    nearest = start + along * np.clip(part, 0, 1)[:, None]
+    distance: Floats = np.hypot(nearest[:, 0], nearest[:, 1])
+    return distance
+
+
+def _farthest_over(area: SeenArea, walls: Floats) -> Floats:
+    """How far is seen, at the most, anywhere in the angle of each wall: what lies beyond is hidden.
+
+    Between two rays the edge of an area is straight, so that it is farthest at one of them. The greatest of a run of
+    rays is read from tables of runs of 1, 2, 4, 8 ... rays, two of which cover it.
+    """
+    off = area.corners - np.asarray(area.eye)
+    far = np.hypot(off[:, 0], off[:, 1])
+    twice = np.concatenate([area.angles, area.angles + 2 * math.pi])
+    tables = [np.tile(np.maximum(far, np.roll(far, -1)), 2)]
+    while (1 << len(tables)) < len(twice):
+        before, step = tables[-1], 1 << (len(tables) - 1)
+        tables.append(np.maximum(before, np.concatenate([before[step:], np.full(step, 0.0)])))
+    low, span = _angles(walls[:, 0:2], walls[:, 2:4])
+    low = np.where(low < area.angles[0], low + 2 * math.pi, low)
+    first = np.searchsorted(twice, low, side="right") - 1
+    last = np.minimum(np.searchsorted(twice, low + span, side="left"), len(twice) - 1)
+    level = np.log2(np.maximum(last - first, 1)).astype(np.int64)
+    table = np.stack(tables)
+    farthest: Floats = np.maximum(table[level, first], table[level, np.maximum(first, last - (1 << level))])
+    return farthest
 
 
 def _near(eye: Point, segments: Segments, reach: float) -> Floats:

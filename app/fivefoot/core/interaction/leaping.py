@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
-from fivefoot.core.rules.graph.leap_tables import leapable_cells, leaps_near
+from fivefoot.core.rules.graph.leap_tables import Candidates, leapable_cells, leaps_worth
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
@@ -186,7 +188,7 @@ class LeapView:
         if not self.shows_any:
             return ()
         made = self._apart(*self._made())
-        return (*made, *self._apart(*self._missed(self._field.start), made))
+        return (*made, *self._apart(*self._missed(self._field.start, with_detours=True), made))
 
     def missed(self, target: Cell) -> LeapSight | None:
         """The leap that would bring the token to a cell, or nearest to it, and that it cannot make.
@@ -195,7 +197,7 @@ class LeapView:
         """
         if not self.shows_any or not self._near(target) or not self._has_room(target):
             return None
-        table, numbers, _ = self._missed(target)
+        table, numbers, _ = self._missed(target, with_detours=False)
         reached = self._field.labels.best >= 0
         numbers = numbers[~reached[self._landing(table, numbers)]]
         if not len(numbers):
@@ -238,42 +240,62 @@ class LeapView:
 
     def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """The nodes at which leaps within the window end."""
-        window = self._field.graph.window
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
-        area = window.width * window.height
-        return (y - window.top) * window.width + x - window.left + table.landing[numbers].astype(np.int64) * area
+        return self._nodes(x, y, table.landing[numbers])
 
-    def _missed(self, near: Cell) -> Found:
+    def _missed(self, near: Cell, with_detours: bool) -> Found:
         """Leaps that are too far or too high, from places it comes to, to places it does not or by a long way round.
 
-        Only take-offs near a cell are looked at.
+        Only take-offs near a cell are looked at. Without `with_detours` places that it comes to are left out.
         """
-        field, limits = self._field, self._limits
+        limits = self._limits
         assert limits is not None
-        graph, window = field.graph, field.graph.window
-        around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
-        table = leaps_near(self._battle, self._profile.side, self._radius(limits), around)
-        if self._bodies:
-            leaper, radius = leaper_of(self._battle, self._profile), self._radius(limits)
-            over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
-            table = joined_tables([over, table])
+        table = self._leaps_around(near, self._radius(limits), with_detours)
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
-        x, y = table.x + table.dx, table.y + table.dy
-        inside = _inside(field, table.x, table.y) & _inside(field, x, y)
-        area = window.width * window.height
-        source = (table.y - window.top) * window.width + table.x - window.left + table.layer.astype(np.int64) * area
-        target = (y - window.top) * window.width + x - window.left + table.landing.astype(np.int64) * area
-        source, target = np.where(inside, source, 0), np.where(inside, target, 0)
-        reached = field.labels.best >= 0
-        reached[field.start_node] = True
         beyond = (length > limits.longest) | (high > limits.highest)
-        best = field.labels.best
+        useful, walked = self._useful(table, with_detours)
+        wanted = np.nonzero(useful & beyond)[0]
+        return table, wanted, walked[wanted]
+
+    def _useful(self, found: Candidates | LeapTable, with_detours: bool) -> tuple[Mask, NDArray[np.int64]]:
+        """Whether each leap would bring the token to a place that it does not come to, or only by a long way round.
+
+        And how far it walks to each take-off.
+        """
+        field, best = self._field, self._field.labels.best
+        x, y = found.x + found.dx, found.y + found.dy
+        inside = _inside(field, found.x, found.y) & _inside(field, x, y)
+        source = np.where(inside, self._nodes(found.x, found.y, found.layer), 0)
+        target = np.where(inside, self._nodes(x, y, found.landing), 0)
+        reached = best >= 0
+        reached[field.start_node] = True
         feet = np.where(best >= 0, field.labels.feet[best], 0)
-        cells = np.maximum(np.abs(table.dx), np.abs(table.dy)).astype(np.int64)
-        round_about = feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell
-        useful = (~reached[target] & graph.may_end[target]) | (reached[target] & round_about)
-        wanted = np.nonzero(inside & reached[source] & useful & beyond)[0]
-        return table, wanted, feet[source[wanted]]
+        useful = ~reached[target] & field.graph.may_end[target]
+        if with_detours:
+            cells = np.maximum(np.abs(found.dx), np.abs(found.dy)).astype(np.int64)
+            useful |= reached[target] & (feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell)
+        return inside & reached[source] & useful, feet[source]
+
+    def _leaps_around(self, near: Cell, radius: int, with_detours: bool) -> LeapTable:
+        """The useful leaps near a cell over what lies there, and all over who stands there, of whatever length."""
+        around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
+        table = leaps_worth(
+            self._battle, self._profile.side, radius, around, lambda found: self._useful(found, with_detours)[0]
+        )
+        if not self._bodies:
+            return table
+        leaper = leaper_of(self._battle, self._profile)
+        over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
+        return joined_tables([over, table])
+
+    def _nodes(
+        self, x: NDArray[Any], y: NDArray[Any], layer: NDArray[Any]
+    ) -> NDArray[np.int64]:
+        """The nodes of standing places in the window."""
+        window = self._field.graph.window
+        in_layer = (y - window.top) * window.width + x - window.left
+        nodes: NDArray[np.int64] = in_layer + layer.astype(np.int64) * (window.width * window.height)
+        return nodes
 
     def _apart(
         self,

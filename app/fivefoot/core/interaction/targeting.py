@@ -19,6 +19,7 @@ from fivefoot.core.rules.rolls.tally import Tally, TallyLine
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.outcome import TargetOffer
@@ -56,7 +57,7 @@ class Targeting:
 
     @property
     def legal(self) -> tuple[TargetOffer, ...]:
-        """Those it may be aimed at, nearest first, without those who are spared."""
+        """Those it may be aimed at, nearest first and who is down last, without those who are spared."""
         return tuple(offer for offer in self.offers if offer.legal and offer.token not in self.spared)
 
 
@@ -72,6 +73,8 @@ def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, A
     if not takes_target(action) or aimed_at_self:
         return None
     offers = targets(battle, token_id, action_id, given)
+    if action.is_strike:  # who still stands comes first, for the first is marked
+        offers = tuple(sorted(offers, key=lambda offer: is_down(battle.ruleset, battle.token(offer.token))))
     most = action.target.most if action.target is not None else 1
     optional = action.target is not None and action.target.optional
     spared = _no_foes(battle, token_id, action)

@@ -8,6 +8,7 @@ then have its picture read from the disk, or on Windows from another machine. Wh
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFontMetrics
@@ -39,12 +40,17 @@ def tool_tip(text: str) -> str:
 
     Needs a running application.
     """
+    font = QToolTip.font().key()
+    return plain("\n".join(part for line in text.split("\n") for part in _broken(line, font)))
+
+
+@lru_cache(maxsize=1024)
+def _broken(line: str, font: str) -> tuple[str, ...]:
+    """A line in pieces that have room in the font of tool tips, at spaces; a word too long by itself is cut.
+
+    Kept, for a hand of cards says nearly the same after each step, and measuring takes long. `font` is the font's key.
+    """
     metrics = QFontMetrics(QToolTip.font())
-    return plain("\n".join(part for line in text.split("\n") for part in _broken(line, metrics)))
-
-
-def _broken(line: str, metrics: QFontMetrics) -> list[str]:
-    """A line in pieces that have room, at spaces; a word that is too long by itself is cut."""
     made, rest = [], line
     while metrics.horizontalAdvance(rest) > TIP_WIDTH:
         length = bisect_right(range(len(rest)), TIP_WIDTH, key=lambda end: metrics.horizontalAdvance(rest[:end])) - 1
@@ -52,7 +58,7 @@ def _broken(line: str, metrics: QFontMetrics) -> list[str]:
         end = space if space > 0 else max(1, length)
         made.append(rest[:end])
         rest = rest[end:].lstrip(" ")
-    return [*made, rest]
+    return (*made, rest)
 
 
 def caption(text: str) -> str:

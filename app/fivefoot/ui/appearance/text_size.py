@@ -50,6 +50,11 @@ def text_pixels(usual: int) -> int:
     return max(LEAST_PIXELS, round(usual * _IN_FORCE.percent / USUAL))
 
 
+def beside_text(usual: float) -> int:
+    """Logical pixels of what keeps its proportion to the text in it: a height, a width, a gap."""
+    return round(usual * _IN_FORCE.percent / USUAL)
+
+
 def sheet_at_text_size(sheet: str) -> str:
     """A style sheet with its sizes of type in the size in force."""
     return _FONT_SIZE.sub(lambda found: f"{found[1]}{text_pixels(int(found[2]))}px", sheet)

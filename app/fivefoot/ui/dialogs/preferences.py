@@ -18,7 +18,7 @@ from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.text_size import text_pixels
-from fivefoot.ui.appearance.theme import THEMES
+from fivefoot.ui.appearance.theme import RHYTHM, THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
@@ -85,8 +85,9 @@ class PreferencesDialog(QDialog):
         )
         note.setProperty("role", "muted")
         note.setWordWrap(True)
-        lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
-        self.setMinimumWidth(min(text_pixels(LEAST_WIDTH), within_screen(self, QSize(960, 400)).width()))
+        box = lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
+        # a strut, as a least width of the dialog itself would be in force in place of what its rows need
+        box.addStrut(min(text_pixels(LEAST_WIDTH), within_screen(self, QSize(960, 400)).width()) - 4 * RHYTHM)
 
     def _field(self, name: str) -> QWidget:
         field: QWidget = getattr(self, name)

@@ -23,6 +23,7 @@ ON_THE_MAP = (
     ("Drag a token", "plan and do a move"),
     ("Click a cell", "plan a move there; click again or Enter does it"),
     ("Arrow keys", "plan a move cell by cell"),
+    ("Keypad", "plan a move cell by cell, diagonals too"),
     ("Enter", "do the planned move; Ctrl+Enter overrules"),
     ("Space while dragging", "set a waypoint; Backspace takes it back"),
     ("Click the chip", "where that figure comes from, in the ledger; W asks for one after the other"),

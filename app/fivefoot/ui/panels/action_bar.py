@@ -18,15 +18,16 @@ from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.movement_picker import is_offered, picker_of
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.panels.action_card import (
-    HEIGHT,
     LEAST_WIDTH,
     MOST_WIDTH,
     ActionCard,
     CardLook,
+    card_height,
     pips_of,
     tip_of,
     words_of,
@@ -108,7 +109,6 @@ class ActionBar(QWidget):
         self.more.setText("More")
         self.more.setToolTip(tool_tip(f"Actions without a place in the hand ({MORE_KEY})"))
         self.more.setAccessibleName("More actions")
-        self.more.setFixedSize(MORE_ROOM, HEIGHT)
         self.more.clicked.connect(self.open_more)
         self.rest = MoreActions(self, words_of)
         self.rest.taken.connect(self.take)
@@ -120,7 +120,12 @@ class ActionBar(QWidget):
         self._row.addStretch(1)
         self._row.addWidget(self.modes)
         self._row.addWidget(self.more)
-        self.setFixedHeight(HEIGHT + RHYTHM)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Give the bar the height that cards have at the text size in force."""
+        self.more.setFixedSize(beside_text(MORE_ROOM), card_height())
+        self.setFixedHeight(card_height() + RHYTHM)
 
     def _key(self, key: str, number: int) -> QShortcut:
         shortcut = QShortcut(QKeySequence(key), self)
@@ -135,8 +140,8 @@ class ActionBar(QWidget):
 
     def _follow(self) -> None:
         self._show_or_hide()
-        if self._workspace.fight.actor is None:
-            self.refresh()
+        if self._workspace.fight.actor is None or not self.buttons:
+            self.refresh()  # nobody's cards play nothing: the keys of the first turn would be lost
         else:
             self._later.start()
 
@@ -152,8 +157,8 @@ class ActionBar(QWidget):
         """Other colours."""
         self._theme = theme
         self.modes.dress(theme)
-        for button in self.buttons:
-            button.update()
+        self._measure()
+        self._deal_anew()
 
     # -- the cards ---------------------------------------------------------------------------------------------------
 
@@ -184,12 +189,19 @@ class ActionBar(QWidget):
 
     def _pixels(self) -> int:
         """Logical pixels that the cards have, beside the way of moving and More."""
-        beside = MODE_ROOM if self.width() >= NARROW else MODE_LEAST
-        return self.width() - 2 * RHYTHM - beside - MORE_ROOM - 3 * GAP
+        return self.width() - 2 * RHYTHM - self._mode_room() - beside_text(MORE_ROOM) - 3 * GAP
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.width() >= beside_text(NARROW)
+
+    def _mode_room(self) -> int:
+        """Logical pixels kept for the way of moving."""
+        return beside_text(MODE_ROOM) if self._is_wide else MODE_LEAST
 
     def _room(self) -> int:
         """How many cards fit beside each other."""
-        return max(1, self._pixels() // (LEAST_WIDTH + GAP))
+        return max(1, self._pixels() // (beside_text(LEAST_WIDTH) + GAP))
 
     def _deal(self) -> None:
         """Make the cards that have room, each as wide as the others; the rest goes behind More."""
@@ -199,11 +211,11 @@ class ActionBar(QWidget):
             button.hide()
             button.deleteLater()
         shown = self._hand.places[: self._dealt]
-        width = max(LEAST_WIDTH, min(MOST_WIDTH, self._pixels() // max(1, len(shown)) - GAP))
-        wide = self.width() >= NARROW
-        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if wide else Qt.ToolButtonStyle.ToolButtonIconOnly
-        self.modes.setToolButtonStyle(style)
-        self.modes.setFixedSize(MODE_ROOM if wide else MODE_LEAST, HEIGHT)
+        least, most = beside_text(LEAST_WIDTH), beside_text(MOST_WIDTH)
+        width = max(least, min(most, self._pixels() // max(1, len(shown)) - GAP))
+        styles = Qt.ToolButtonStyle
+        self.modes.setToolButtonStyle(styles.ToolButtonTextBesideIcon if self._is_wide else styles.ToolButtonIconOnly)
+        self.modes.setFixedSize(self._mode_room(), card_height())
         self.buttons = [self._card(self.offers[action], width) for action in shown]
         for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)
@@ -255,7 +267,12 @@ class ActionBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width() and self.buttons:
+        if event.size().width() != event.oldSize().width():
+            self._deal_anew()
+
+    def _deal_anew(self) -> None:
+        """Deal the same hand again: there is other room for it, or its text has another size."""
+        if self.buttons:
             self._deal()
             self._refresh_cards()
             self._fill_more()
@@ -309,7 +326,9 @@ class ActionBar(QWidget):
     # -- taking ------------------------------------------------------------------------------------------------------
 
     def play(self, number: int) -> None:
-        """Play the card in a place (from 0)."""
+        """Play the card in a place (from 0): of the hand as it is now, even where it is not yet shown."""
+        if self._later.isActive():
+            self.refresh()
         if number < len(self.buttons) and self.isVisible():
             self.take(self.buttons[number].offer)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QEnterEvent,
     QFocusEvent,
+    QFont,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -25,6 +26,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.ui.appearance.plain_text import caption
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import Theme, font
 
 HEIGHT = 54
@@ -36,6 +38,26 @@ NAME_SIZE = 13
 TIGHT_SIZE = 12
 REASON_SIZE = 11
 RIM = 4.0
+MOST_LINES = 2
+"""The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are now."""
+
+
+def card_height() -> int:
+    """Logical pixels of a card's height: room for its key, a name on two lines and a price."""
+    return beside_text(HEIGHT)
+
+
+def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
+    """A name broken at its spaces into at most two lines; what does not fit ends in an ellipsis."""
+    lines = [""]
+    for word in name.split():
+        longer = f"{lines[-1]} {word}".strip()
+        fits = not lines[-1] or metrics.horizontalAdvance(longer) <= width
+        if fits or len(lines) == MOST_LINES:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +128,11 @@ class ActionCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFixedSize(LEAST_WIDTH, HEIGHT)
+        self.setFixedSize(beside_text(LEAST_WIDTH), card_height())
         self.show_offer(offer, look)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.width(), HEIGHT)
+        return QSize(self.width(), card_height())
 
     def show_offer(self, offer: Offer, look: CardLook) -> None:
         """Show the action as it stands now."""
@@ -145,16 +167,22 @@ class ActionCard(QAbstractButton):
         painter.setFont(font(REASON_SIZE))
         painter.setPen(QColor(self._theme().palette.muted))
         mark = f"{self.look.key}{' ★' if self.look.favourite else ''}".strip()
-        painter.drawText(QRectF(RIM, 2, self.width(), 13), Qt.AlignmentFlag.AlignLeft, mark)
+        painter.drawText(QRectF(RIM, 2, self.width(), beside_text(13)), Qt.AlignmentFlag.AlignLeft, mark)
 
     def _draw_name(self, painter: QPainter, legal: bool) -> None:
         """The name on one line, or in smaller letters on two."""
         painter.setPen(QColor(self._theme().palette.text if legal else self._theme().palette.muted))
-        area = QRectF(RIM - 2, 11, self.width() - 2 * RIM + 4, 29)
-        whole = QFontMetricsF(font(NAME_SIZE)).horizontalAdvance(self.offer.label) < area.width() - 1
-        painter.setFont(font(NAME_SIZE if whole else TIGHT_SIZE))
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, int(flags), self.offer.label)
+        face, lines = self.named()
+        painter.setFont(face)
+        area = QRectF(RIM / 2, beside_text(11), self.width() - RIM, beside_text(29))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "\n".join(lines))
+
+    def named(self) -> tuple[QFont, tuple[str, ...]]:
+        """The name as it is drawn: its letters and its lines."""
+        width = self.width() - RIM
+        whole = QFontMetricsF(font(NAME_SIZE)).horizontalAdvance(self.offer.label) <= width
+        face = font(NAME_SIZE if whole else TIGHT_SIZE)
+        return face, name_lines(self.offer.label, QFontMetricsF(face), width)
 
     def _draw_price(self, painter: QPainter, legal: bool) -> None:
         """Pips below the name: as many as the price; a word where it is free."""
@@ -163,7 +191,7 @@ class ActionCard(QAbstractButton):
         painter.setBrush(QColor(self._theme().palette.accent if legal else self._theme().palette.disabled))
         span = len(marks) * (PIP + 4) - 4
         for index, slot in enumerate(marks):
-            _pip(painter, (self.width() - span) / 2 + index * (PIP + 4) + PIP / 2, HEIGHT - 8, slot)
+            _pip(painter, (self.width() - span) / 2 + index * (PIP + 4) + PIP / 2, self.height() - beside_text(8), slot)
         if not marks:
             self._draw_small(painter, price_words(self.offer), self._theme().palette.muted)
 
@@ -175,7 +203,8 @@ class ActionCard(QAbstractButton):
         painter.setPen(QColor(ink))
         room = self.width() - 2 * RIM
         shown = QFontMetricsF(font(REASON_SIZE)).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(RIM, HEIGHT - 16, room, 14), Qt.AlignmentFlag.AlignCenter, shown)
+        area = QRectF(RIM, self.height() - beside_text(16), room, beside_text(14))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
 
     def _draw_badge(self, painter: QPainter, legal: bool) -> None:
         badge = badge_of(self.offer)
@@ -183,7 +212,7 @@ class ActionCard(QAbstractButton):
             return
         face = font(REASON_SIZE, True)
         width = QFontMetricsF(face).horizontalAdvance(badge) + 8
-        area = QRectF(self.width() - width - 3, 3, width, 13)
+        area = QRectF(self.width() - width - 3, 3, width, beside_text(13))
         colours = self._theme().palette
         painter.setPen(QColor(colours.warning if legal else colours.disabled))
         painter.setBrush(QColor(colours.panel))

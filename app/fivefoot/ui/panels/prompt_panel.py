@@ -40,7 +40,6 @@ EDGES = ("foot", "top", *SIDES)
 SPARE = 6 * RHYTHM
 """What margins and a scroll bar take beside the offers, in logical pixels."""
 
-TALLEST = 280
 ONE_ROW = 40
 LOW = 400
 MOST_KEYS = 9
@@ -238,9 +237,9 @@ class PromptPanel(Card):
 
     def lay(self) -> None:
         """Take no more height than the offers need, and no more than there is; hide as little as can be."""
-        rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons)
+        rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons[:MOST_KEYS])
         room = self._parent.height() - self._around()
-        self.offers.setFixedHeight(min(rows, max(ONE_ROW, min(TALLEST, room))))
+        self.offers.setFixedHeight(min(rows, max(ONE_ROW, room)))
         kept_free = self._concerned()
         hidden = {}
         for edge in EDGES:

@@ -109,19 +109,16 @@ class TrackerPanel(QWidget):
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)
         box.addLayout(head)
+        box.addWidget(self.phase)
         box.addWidget(self._start_row)
         box.addWidget(self.empty)
         box.addWidget(self.list, 1)
 
     def _head(self) -> QHBoxLayout:
-        """The round and its phase, beside them the buttons of a fight under way."""
+        """The round, beside it the buttons of a fight under way; the phase has a line of its own below them."""
         self.round, self.phase = text_label(), text_label()
         self.round.setProperty("role", "round")
         self.phase.setProperty("role", "muted")
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.round)
-        titles.addWidget(self.phase)
         self.next = QPushButton("Next turn  (N)")
         self.next.setProperty("role", "primary")
         self.next.clicked.connect(self._workspace.fight.next_turn)
@@ -134,7 +131,7 @@ class TrackerPanel(QWidget):
         )
         head = QHBoxLayout()
         head.setSpacing(RHYTHM)
-        head.addLayout(titles, 1)
+        head.addWidget(self.round, 1)
         head.addWidget(self.next)
         head.addWidget(self.more)
         return head

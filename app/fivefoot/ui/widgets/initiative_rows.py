@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from fivefoot.core.model.scenario import Scenario, turn_of
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -69,7 +69,7 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
     fight, token = scenario.encounter, scenario.tokens[ids[0]]
     value = fight.initiative.get(ids[0])
     acting = fight.active is not None and bool(set(members_of_turn(scenario)) & set(ids))
-    done = fight.stage == "play" and all(name in fight.done or turn_of(scenario, name).ended for name in ids)
+    done = fight.stage == "play" and all(name in fight.done for name in ids)
     state = "acting" if acting else "done" if done and fight.order else ""
     up = sum(not is_down(ruleset, scenario.tokens[name]) for name in ids)
     state = state if up else "down"
@@ -88,7 +88,7 @@ def _group_name(token: Token, up: int, all_: int) -> str:
 
 def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ...]:
     fight, token = scenario.encounter, scenario.tokens[token_id]
-    notes = [f"down: {down_label(ruleset, token)}"] if is_down(ruleset, token) else []
+    notes = [down_label(ruleset, token)] if is_down(ruleset, token) else []
     usual = fight.usual_order
     if usual and token_id in usual and token_id in fight.order and fight.order.index(token_id) > usual.index(token_id):
         notes.append("waits")

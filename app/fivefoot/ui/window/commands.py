@@ -31,6 +31,7 @@ from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -202,8 +203,11 @@ class Commands:
             self._workspace.select(Selection(added))
 
     def rename_token(self) -> None:
-        """Ask for another name."""
-        token = self._workspace.token
+        """Ask for another name; of a chosen zone also for what it does."""
+        zone, token = self._workspace.zones.chosen, self._workspace.token
+        if zone is not None:
+            edit_zone(self._workspace, zone, self._window)
+            return
         if token is None:
             return
         name, fine = QInputDialog.getText(self._window, "Rename token", "Name", text=token.name)

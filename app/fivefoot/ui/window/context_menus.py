@@ -20,6 +20,7 @@ from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.plain_text import caption, menu_action
+from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import distance_to_region
 from fivefoot.ui.panels.conditions import next_level
@@ -206,6 +207,10 @@ class ContextMenus:
         battle = self._workspace.battle
         lying = [zone for zone in battle.scenario.zones if zone_mask(battle, zone)[cell[1], cell[0]]]
         for zone in lying[:MOST_LINES]:
+            action = menu_action(menu, f"Edit {zone.name}…", zone_text(battle, zone))
+            action.triggered.connect(
+                lambda _checked=False, zone=zone: edit_zone(self._workspace, zone.id, self._window)
+            )
             action = menu_action(menu, f"Remove {zone.name}", zone_text(battle, zone))
             action.triggered.connect(self._doing(TurnCommand(RemoveZone(zone.id))))
 

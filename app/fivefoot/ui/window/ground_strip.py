@@ -25,6 +25,7 @@ from fivefoot.core.session.commands.shaping import (
 )
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.ground_tool import NOTHING_MARKED
 from fivefoot.ui.state.workspace import Workspace
@@ -81,6 +82,7 @@ class GroundStrip(QWidget):
         for name, icon in ICONS.items():
             self.by_name[name].setIcon(theme.icon(icon, look))
         self.lay.setIcon(theme.icon("ground", look))
+        self._fit()
 
     def refresh(self) -> None:
         """Show the strip with its tool; grey it while nothing is marked."""
@@ -171,7 +173,7 @@ class GroundStrip(QWidget):
                 button.setToolButtonStyle(style)
             for spin, prefix in ((self.depth_field, "Depth "), (self.height_field, "Height ")):
                 spin.setPrefix(prefix if spin_width > SPIN_BARE else "")
-                spin.setFixedWidth(spin_width)
+                spin.setFixedWidth(beside_text(spin_width))
                 spin.setVisible(spin_width > 0)
             if layout is None or layout.totalSizeHint().width() <= self.width():
                 return

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.card import Card
 
 HINTS = (
@@ -15,7 +16,7 @@ HINTS = (
              "way are attacks it provokes."),
     ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there; File > Open "
              "sample has roofs, a gorge and a flooded cave."),
-    ("list", "The ledger at the lower right tells what every step costs, and why."),
+    ("list", "The ledger in the side panel (F9) tells what every step costs, and why."),
 )  # fmt: skip
 """The first is needed most: in a low window the last make way for the map."""
 
@@ -30,6 +31,7 @@ class Hints(Card):
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
         super().__init__(parent, "hints", "corner", 400)
+        self._in_hand: tuple[str | None, ...] = ()
         self.setAccessibleName("Hints")
         box = QVBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
@@ -59,6 +61,18 @@ class Hints(Card):
         self.speak_of(None)
         self.hide()
 
+    def give_way_to(self, workspace: Workspace) -> None:
+        """Go as soon as the person does something: whoever changes, drags, chooses or takes a tool has read enough."""
+        self._in_hand = _in_hand(workspace)
+        workspace.document_changed.connect(self.hide)
+        for said in (workspace.plan_changed, workspace.shown_changed, workspace.fight.changed):
+            said.connect(lambda: self._look_at(workspace))
+
+    def _look_at(self, workspace: Workspace) -> None:
+        before, self._in_hand = self._in_hand, _in_hand(workspace)
+        if workspace.dragging or self._in_hand != before:
+            self.hide()
+
     def lay(self) -> None:
         """Show as many hints as leave the map to be seen."""
         for shown in range(len(HINTS), 0, -1):
@@ -80,3 +94,9 @@ class Hints(Card):
         """Other colours."""
         for label, name in self._icons:
             label.setPixmap(theme.icon(name, look).pixmap(20, 20))
+
+
+def _in_hand(workspace: Workspace) -> tuple[str | None, ...]:
+    """The tool, the kind of movement and the aimed action."""
+    aim = workspace.fight.aim
+    return workspace.tool, workspace.picker, aim.action if aim is not None else None

@@ -52,8 +52,7 @@ class MainWindow(WindowParts):
 
     def _listen(self) -> None:
         workspace = self.workspace
-        workspace.document_changed.connect(self.hints.hide)  # whoever has done something has read enough
-        workspace.plan_changed.connect(lambda: self.hints.hide() if workspace.dragging else None)
+        self.hints.give_way_to(workspace)
         workspace.document_changed.connect(self._on_document)
         workspace.selection_changed.connect(self._refresh)
         workspace.plan_changed.connect(self._refresh_plan_actions)
@@ -125,11 +124,14 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen: walls or a zone while they are changed, else tokens."""
+        """Del takes away what is chosen, F2 names it: walls or a zone while they are changed, else tokens."""
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
         delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
         text = "Remove zone" if zone else "Delete token"
+        rename = self.actions_by_name["rename_token"]
+        rename.setEnabled(bool(zone or self.workspace.selection.ids))
+        rename.setText("Edit zone…" if zone else "Rename token…")
         delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
 
     def _title(self) -> None:
@@ -199,7 +201,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        bars = (self.strip, self.bar, self.rail, self.shaping)
+        bars = (self.strip, self.bar, self.rail, self.shaping, self.wall_strip, self.zone_strip)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()

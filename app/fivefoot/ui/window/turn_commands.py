@@ -63,9 +63,10 @@ class TurnCommands:
         self._fight.next_turn()
 
     def start_encounter(self) -> None:
-        """Begin the fight as the order panel says."""
+        """Begin the fight as the order panel says; keys go on on the map."""
         self.show_tab("order")
-        self._window.side.order.start()
+        if self._window.side.order.start():
+            self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def aim_at_friends(self) -> None:
         """Let the strike that is being aimed be aimed at friends, too."""

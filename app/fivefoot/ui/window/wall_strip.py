@@ -15,6 +15,7 @@ from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.walls import ChangeBarriers, JoinWalls, RemoveBarriers, SplitWall
 from fivefoot.ui.appearance.plain_text import tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
@@ -35,6 +36,8 @@ ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (*WALL_KINDS, ("door", "
 
 NOTHING_CHOSEN = "Choose a wall first: click it, or draw a rectangle round several."
 ONE_WALL = "Choose a single wall to split it in the middle."
+SPIN_WIDTH = 84
+"""Logical pixels at the usual text size."""
 
 
 class WallStrip(QWidget):
@@ -64,7 +67,9 @@ class WallStrip(QWidget):
         self._follow_rules()
 
     def dress(self, look: Theme) -> None:
-        """Other colours: the style sheet has them all."""
+        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        for spin in (self.wall_height, self.door_width, self.chosen_height):
+            spin.setFixedWidth(beside_text(SPIN_WIDTH))
 
     def offered(self) -> tuple[QAction, ...]:
         """What the strip does, for the command palette."""
@@ -100,7 +105,7 @@ class WallStrip(QWidget):
         spin.setSpecialValueText(without)
         spin.setToolTip(tool_tip(name))
         spin.show_length(0)
-        spin.setFixedWidth(84)
+        spin.setFixedWidth(beside_text(SPIN_WIDTH))
         return spin
 
     def _switch(self, text: str) -> QToolButton:

@@ -12,7 +12,9 @@ from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zon
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import tool_tip
-from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.elided import ElidedLabel
@@ -24,7 +26,7 @@ NOTHING = "Drag from where it begins. Drag a zone's start to move it; click in a
 
 
 class ZoneStrip(QWidget):
-    """Shape, name, rounds, damage and note of the next zone; the chosen zone in words, and its removal."""
+    """Shape, name, rounds, damage and note of the next zone; the chosen zone in words, to be edited or removed."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,9 +38,9 @@ class ZoneStrip(QWidget):
         self.shape.setAccessibleName("Shape of the zone")
         for shape, text in SHAPES:
             self.shape.addItem(text, shape)
-        self.name = self._field("Name", MOST_NAME, 100)
-        self.damage = self._field("Damage", 40, 76, "Dice due when a turn begins inside, like 2d6")
-        self.note = self._field("Note", MOST_NOTE, 120, "What the start of a turn inside reminds of")
+        self.name = self._field("Name", MOST_NAME)
+        self.damage = self._field("Damage", 40, "Dice due when a turn begins inside, like 2d6")
+        self.note = self._field("Note", MOST_NOTE, "What the start of a turn inside reminds of")
         self.rounds = QSpinBox()
         self.rounds.setRange(0, 100)
         self.rounds.setSpecialValueText("no end")
@@ -47,6 +49,10 @@ class ZoneStrip(QWidget):
         self.rounds.setToolTip(tool_tip("How many rounds it lasts, by the turns of the one who acts"))
         padded(self.rounds)
         self.told = ElidedLabel()
+        self.edit = QToolButton()
+        self.edit.setText("Edit…")
+        self.edit.setAccessibleName("Edit the chosen zone")
+        self.edit.setToolTip(tool_tip("Name, rounds, damage and note of the chosen zone (F2)"))
         self.remove = QToolButton()
         self.remove.setText("Remove")
         self.remove.setToolTip(tool_tip("Remove the chosen zone (Del)"))
@@ -56,17 +62,26 @@ class ZoneStrip(QWidget):
         for widget in (self.shape, self.name, self.rounds, self.damage, self.note):
             row.addWidget(widget)
         row.addWidget(self.told, 1)
+        row.addWidget(self.edit)
         row.addWidget(self.remove)
         self._wire()
+        self._measure()
         self.refresh()
 
-    def _field(self, name: str, most: int, width: int, tip: str = "") -> QLineEdit:
+    def dress(self, look: Theme) -> None:
+        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        self._measure()
+
+    def _measure(self) -> None:
+        for field, width in ((self.name, 100), (self.damage, 92), (self.note, 120)):
+            field.setFixedWidth(beside_text(width))
+
+    def _field(self, name: str, most: int, tip: str = "") -> QLineEdit:
         field = QLineEdit()
         field.setPlaceholderText(name)
         field.setAccessibleName(f"{name} of the zone")
         field.setToolTip(tool_tip(tip or f"{name} of the next zone"))
         field.setMaxLength(most)
-        field.setFixedWidth(width)
         return field
 
     def _wire(self) -> None:
@@ -76,10 +91,16 @@ class ZoneStrip(QWidget):
         self.damage.textChanged.connect(lambda text: desk.set_style(damage=text.strip()))
         self.note.textChanged.connect(lambda text: desk.set_style(note=text.strip()))
         self.rounds.valueChanged.connect(lambda rounds: desk.set_style(rounds=rounds))
+        self.edit.clicked.connect(lambda _on=False: self._edit())
         self.remove.clicked.connect(lambda _on=False: self._remove())
         self._workspace.shown_changed.connect(self.refresh)
         desk.changed.connect(self.refresh)
         self._workspace.document_changed.connect(lambda _change: self.refresh())
+
+    def _edit(self) -> None:
+        chosen = self._workspace.zones.chosen
+        if chosen is not None:
+            edit_zone(self._workspace, chosen, self.window())
 
     def _remove(self) -> None:
         chosen = self._workspace.zones.chosen
@@ -94,4 +115,5 @@ class ZoneStrip(QWidget):
         battle, desk = self._workspace.battle, self._workspace.zones
         zone = desk.draft or zone_named(battle.scenario, desk.chosen or "")
         self.told.setText(zone_text(battle, zone) if zone is not None else NOTHING)
-        self.remove.setEnabled(desk.chosen is not None)
+        for button in (self.edit, self.remove):
+            button.setEnabled(desk.chosen is not None)

@@ -62,3 +62,33 @@ def test_who_can_walk_for_as_many_purchases_does_not_leap() -> None:
     leapt = field.leaping_route(Cell(4, 8))
     assert leapt is not None
     assert [(step.shape, step.base) for step in leapt.steps] == [("step", 5_000), ("leap", 10_000), ("step", 5_000)]
+
+
+@pytest.mark.parametrize(("strip", "shapes"), [
+    (60, None),  # 0.3 ft: less than a tenth of a cell
+    (120, ["leap"]),  # 0.6 ft
+])  # fmt: skip
+def test_no_leap_is_offered_over_next_to_nothing(strip: int, shapes: list[str] | None) -> None:
+    """Two cells on lies rubble in the middle of the first: 15 ft walked, 10 ft leapt, in one Advance either way."""
+    field = field_past(f'kind = "difficult", rect = [3.48, 0, {strip / 1000}, 9]', speed=30)
+    walked, leapt = field.route(Cell(4, 4)), field.leaping_route(Cell(4, 4))
+    assert walked is not None
+    assert ([step.shape for step in walked.steps], walked.cost) == (["step", "step"], 15_000)
+    assert (leapt and [step.shape for step in leapt.steps]) == shapes
+
+
+def test_a_crack_is_leapt_where_the_way_round_takes_another_purchase() -> None:
+    """15 ft in one Advance lead over the crack, but not round its end, three rows on."""
+    field = field_past('kind = "chasm", rect = [3.48, 2, 0.04, 5]', speed=15)
+    over = field.route(Cell(4, 4))
+    assert over is not None
+    assert ([step.shape for step in over.steps], over.purchases, over.steps[0].chord) == (["leap"], 1, 200)
+
+
+def field_past(ground: str, speed: int) -> MovementField:
+    """The field of two Advances of somebody two cells before some ground."""
+    scenario = read_scene_text(
+        f'ruleset = "keyword3"\nsize = [9, 9]\nground = [{{ {ground} }}]\n'
+        f"[tokens.m]\nat = [2, 4]\nstats = {{ strength = 6, speed = {speed} }}\n"
+    )
+    return movement_field(Battle(scenario, library.rules_of(scenario)), "m", purchases=2)

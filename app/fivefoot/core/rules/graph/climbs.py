@@ -116,12 +116,7 @@ def _ledge_lips(
 ) -> list[Lip]:
     layers, height, width = ground.level.shape
     area = height * width
-    barred, tall = _barred(battle, profile, side, window), body_of(battle, profile)
-    free = thousandths(exact(battle.ruleset.height.free_step))
-    most = _most_rise(battle, profile)
-    stand = ground.exists & ground.fits
-    smooth = _unclimbable(battle, profile, side, window)
-    room = _ceilings(battle, side, window) - tall
+    conditions = _ledge_conditions(battle, profile, side, window, ground)
     node = np.arange(area).reshape(height, width)
     lips = []
     for foot_layer in range(layers):
@@ -129,21 +124,63 @@ def _ledge_lips(
             for direction, (dx, dy) in enumerate(DIRECTIONS):
                 here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
                 there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
-                lip = ground.level[top_layer][there]
-                rise = lip - ground.level[foot_layer][here]
-                found = (
-                    (rise > free) & (rise <= most) & stand[foot_layer][here] & stand[top_layer][there]
-                    & ~barred.met(direction, here, lip + free, lip + tall) & ~smooth[top_layer][there]
-                    & (lip <= room[foot_layer][here])
-                )  # fmt: skip
-                if top_layer:  # the face below a bridge's deck is as high as the deck is thick
-                    found &= rise <= battle.surfaces.bridges[top_layer - 1][0].thickness
+                found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
                 feet = node[here][found] + foot_layer * area
                 tops = node[there][found] + top_layer * area
-                levels = lip[found]
+                levels = ground.level[top_layer][there][found]
                 found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
                 lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
     return lips
+
+
+Layered = tuple[int, slice, slice]
+"""A layer of the ground, and rows and columns of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _LedgeConditions:
+    """What decides whether the face of a ledge is climbed: walls, the body's height, holds, ceilings.
+
+    `least` and `most` bound the rise of a face: what is more than a step, and what any movement could climb.
+    """
+
+    battle: Battle
+    level: Levels
+    stand: Mask
+    barred: Obstacles
+    smooth: Mask
+    room: Levels
+    tall: int
+    least: int
+    most: int
+
+    def climbed(self, direction: int, foot: Layered, top: Layered) -> Mask:
+        """The places of a layer from which the faces in a direction are climbed to the places of another."""
+        lip = self.level[top]
+        rise = lip - self.level[foot]
+        found: Mask = (rise > self.least) & (rise <= self.most) & self.stand[foot] & self.stand[top]
+        found &= ~self.barred.met(direction, foot[1:], lip + self.least, lip + self.tall)
+        found &= ~self.smooth[top] & (lip <= self.room[foot])
+        if top[0]:  # the face below a bridge's deck is as high as the deck is thick
+            found &= rise <= self.battle.surfaces.bridges[top[0] - 1][0].thickness
+        return found
+
+
+def _ledge_conditions(
+    battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
+) -> _LedgeConditions:
+    tall = body_of(battle, profile)
+    return _LedgeConditions(
+        battle,
+        ground.level,
+        stand=ground.exists & ground.fits,
+        barred=_barred(battle, profile, side, window),
+        smooth=_unclimbable(battle, profile, side, window),
+        room=_ceilings(battle, side, window) - tall,
+        tall=tall,
+        least=thousandths(exact(battle.ruleset.height.free_step)),
+        most=_most_rise(battle, profile),
+    )
 
 
 def body_of(battle: Battle, profile: Profile) -> int:

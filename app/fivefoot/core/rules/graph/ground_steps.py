@@ -5,7 +5,7 @@ Nobody who stands on the map enters into it, but for whom a phasing token passes
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import footprint_columns
 from fivefoot.core.rules.space.ground import is_deep, kind_of
+from fivefoot.core.rules.space.obstacles import Obstacles, Slices
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
 
 
@@ -149,36 +150,17 @@ def plain_steps(
     target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
     step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
     node = np.arange(area, dtype=np.int32).reshape(height, width)
-    barred = barred_steps(battle, profile, side, window)
-    narrow = squeezed_steps(battle, profile, side, window)
-    bodies = bodies_met(battle, profile, side, window, ground.level) if profile.phase is not None else None
-    free_step, free_drop = step_limits(battle)
-    body = body_height(battle, profile)
-    left = battle.ruleset.terrain.charge == "left"
-    squeezing = squeezing_factor(battle)
+    conditions = _step_conditions(battle, profile, side, window, ground)
     for after in range(layers):
         open_there = passable[after * area : (after + 1) * area].reshape(height, width)
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             here, there = _pairs(height, width, dx, dy)
-            charged = _charged(ground.factor[after], side, dx, dy, window, here, left,
-                               battle.ruleset.terrain.footprint)  # fmt: skip
-            if bodies is not None and profile.phase is not None:
-                through = barred.full[direction][here] | bodies[after][there]
-                charged = np.where(through & (charged > 0), np.maximum(charged, profile.phase), charged)
+            charged = conditions.charged(direction, after, here, there)
             for before in range(layers):
-                z1, z2 = ground.level[before][here], ground.level[after][there]
-                free = (
-                    (~barred.full[direction][here] | (profile.phase is not None))
-                    & open_there[there] & ground.exists[before][here]
-                    & (charged != BLOCKED) & (z2 - z1 <= free_step) & (z1 - z2 <= free_drop)
-                )  # fmt: skip
-                higher = np.maximum(z1, z2)
-                if barred.low.any_in(direction):
-                    free &= ~barred.low.met(direction, here, higher + free_step, higher + body)
-                paid = charged
-                if narrow is not None:
-                    tight = narrow.met(direction, here, higher + free_step, higher + body)
-                    paid = np.where(tight & (charged > 0), charged * squeezing // WHOLE, charged)
+                levels = ground.level[before][here], ground.level[after][there]
+                free = conditions.free(direction, here, levels, charged)
+                free &= open_there[there] & ground.exists[before][here]
+                paid = conditions.paid(direction, here, np.maximum(*levels), charged)
                 place = (8 * after + direction, slice(before * area, (before + 1) * area))
                 steps = target[place].reshape(height, width)
                 steps[here] = np.where(free, node[there] + after * area, -1)
@@ -186,6 +168,75 @@ def plain_steps(
                     classes, direction, paid, ground.mode[after][there], free, profile
                 )
     return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _StepConditions:
+    """What decides about the steps of a footprint: walls, gaps, bodies it phases through, and its own height."""
+
+    battle: Battle
+    profile: Profile
+    side: int
+    window: MapWindow
+    factor: NDArray[np.int32]
+    barred: Obstacles
+    narrow: Obstacles | None
+    bodies: Mask | None
+    free_step: int
+    free_drop: int
+    body: int
+    squeezing: int
+
+    def charged(
+        self, direction: int, after: int, here: Slices, there: Slices
+    ) -> NDArray[np.int32]:
+        """The factor of each step in a direction to a layer, of its ground and of what is phased through."""
+        terrain, (dx, dy) = self.battle.ruleset.terrain, DIRECTIONS[direction]
+        charged = _charged(
+            self.factor[after], self.side, dx, dy, self.window, here, terrain.charge == "left", terrain.footprint
+        )
+        if self.bodies is None or self.profile.phase is None:
+            return charged
+        through = self.barred.full[direction][here] | self.bodies[after][there]
+        return np.where(through & (charged > 0), np.maximum(charged, self.profile.phase), charged)
+
+    def free(
+        self,
+        direction: int,
+        here: Slices,
+        levels: tuple[NDArray[np.int32], NDArray[np.int32]],
+        charged: NDArray[np.int32],
+    ) -> Mask:
+        """The steps that neither wall, ground nor height bars; `levels` are those of their ends."""
+        z1, z2 = levels
+        free: Mask = ~self.barred.full[direction][here] | (self.profile.phase is not None)
+        free &= (charged != BLOCKED) & (z2 - z1 <= self.free_step) & (z1 - z2 <= self.free_drop)
+        if self.barred.low.any_in(direction):
+            higher = np.maximum(z1, z2)
+            free &= ~self.barred.low.met(direction, here, higher + self.free_step, higher + self.body)
+        return free
+
+    def paid(
+        self, direction: int, here: Slices, higher: NDArray[np.int32], charged: NDArray[np.int32]
+    ) -> NDArray[np.int32]:
+        """The factors where gaps narrower than the body are squeezed through; `higher` the higher end of each step."""
+        if self.narrow is None:
+            return charged
+        tight = self.narrow.met(direction, here, higher + self.free_step, higher + self.body)
+        return np.where(tight & (charged > 0), charged * self.squeezing // WHOLE, charged)
+
+
+def _step_conditions(
+    battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
+) -> _StepConditions:
+    bodies = bodies_met(battle, profile, side, window, ground.level) if profile.phase is not None else None
+    barred = barred_steps(battle, profile, side, window)
+    narrow = squeezed_steps(battle, profile, side, window)
+    limits, body = step_limits(battle), body_height(battle, profile)
+    return _StepConditions(
+        battle, profile, side, window, ground.factor, barred, narrow, bodies, *limits, body,
+        squeezing_factor(battle),
+    )  # fmt: skip
 
 
 def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:

@@ -128,30 +128,63 @@ def _shorter(
     A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its own speed may be one
     too many where the leap is not (E15). A leap into water does not stand for one over it: one minds getting wet.
     """
-    dx, dy = leaps.dx.astype(np.int64), leaps.dy.astype(np.int64)
-    far, near = np.maximum(np.abs(dx), np.abs(dy)), np.minimum(np.abs(dx), np.abs(dy))
     found = np.full(len(source), -1, dtype=np.int64)
-    mine = np.nonzero((far > 1) & ((near == 0) | (near == far)))[0]
+    far = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))
+    mine = np.nonzero(_is_straight(leaps) & (far > 1))[0]
     if not len(mine):
         return found
-    way = np.array([[DIRECTIONS.index((i, j)) if i or j else 0 for i in (-1, 0, 1)] for j in (-1, 0, 1)])
-    direction = way[np.sign(dy[mine]) + 1, np.sign(dx[mine]) + 1]
-    before = target[mine] - np.sign(dy[mine]) * width - np.sign(dx[mine])
-    modes = {step.mode for step in classes if step.shape == "leap"}
-    clear = [step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes]
-    flat = np.array(clear, dtype=bool)
+    step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
+    before = target[mine] - step_y * width - step_x
     # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
     even = places.z[before] - places.z[source[mine]] <= (far[mine] - 1) * CELL
     wet = places.hold == SWIMMING
-    walked = even & (~wet[before] | wet[target[mine]])
-    walked &= (steps[0][before, direction] == target[mine]) & flat[steps[1][before, direction]]
+    even &= ~wet[before] | wet[target[mine]]
+    walked = even & _is_clear_step(steps, classes, before, _WAY[step_y + 1, step_x + 1], target[mine])
     mine, before = mine[walked], before[walked]
-    nodes = len(steps[0])
-    pairs = source * nodes + target
-    order = np.argsort(pairs)
-    wanted = source[mine] * nodes + before
-    place = order[np.minimum(np.searchsorted(pairs, wanted, sorter=order), len(order) - 1)]
+    place, is_leap = _numbers_of(source, target, source[mine], before, len(steps[0]))
     # So are feet risen over what lies between.
-    same = (pairs[place] == wanted) & (leaps.over[place] <= (far[mine] - 1) * CELL)
+    same = is_leap & (leaps.over[place] <= (far[mine] - 1) * CELL)
     found[mine[same]] = place[same]
     return found
+
+
+_WAY = np.array(
+    [[DIRECTIONS.index((i, j)) if i or j else 0 for i in (-1, 0, 1)] for j in (-1, 0, 1)]
+)
+"""The number of the direction to a neighbour, by its row and its column plus one."""
+
+
+def _is_straight(leaps: LeapTable) -> Mask:
+    """The leaps along a row, a column or a diagonal."""
+    across, down = np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64))
+    straight: Mask = (across == 0) | (down == 0) | (across == down)
+    return straight
+
+
+def _is_clear_step(
+    steps: tuple[NDArray[np.int32], NDArray[np.int16]],
+    classes: tuple[StepClass, ...],
+    here: NDArray[np.int64],
+    direction: NDArray[np.int64],
+    there: NDArray[np.int64],
+) -> Mask:
+    """Whether each step leads to its place over clear ground in a mode that also leaps."""
+    modes = {step.mode for step in classes if step.shape == "leap"}
+    clear = [step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes]
+    flat = np.array(clear, dtype=bool)
+    walked: Mask = (steps[0][here, direction] == there) & flat[steps[1][here, direction]]
+    return walked
+
+
+def _numbers_of(
+    source: NDArray[np.int64],
+    target: NDArray[np.int64],
+    wanted_source: NDArray[np.int64],
+    wanted_target: NDArray[np.int64],
+    nodes: int,
+) -> tuple[NDArray[np.int64], Mask]:
+    """The place in a list of leaps of each that is wanted, and whether it is there at all."""
+    pairs, wanted = source * nodes + target, wanted_source * nodes + wanted_target
+    order = np.argsort(pairs)
+    place = order[np.minimum(np.searchsorted(pairs, wanted, sorter=order), len(order) - 1)]
+    return place, pairs[place] == wanted

@@ -6,7 +6,7 @@ own limits make of them stands in `of_token.py`. How each line is measured stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -67,6 +67,16 @@ def leaps_near(battle: Battle, side: int, radius: int, window: MapWindow, drops:
         table_key(battle, side, radius, window, drops),
         lambda: clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
     )  # fmt: skip
+
+
+def leaps_worth(
+    battle: Battle, side: int, radius: int, window: MapWindow, worth: Callable[[Candidates], Mask]
+) -> LeapTable:
+    """Those of `leaps_near` that are `worth` it, without measuring the others: cutting lines takes nearly all the time.
+
+    Not kept, since what is worth it changes with each move.
+    """
+    return clear_of_walls(battle, side, _made(battle, side, radius, window, worth=worth))
 
 
 def _block(battle: Battle, side: int, radius: int, block: MapWindow, drops: bool, slow: Slow) -> LeapTable:
@@ -179,6 +189,10 @@ class Candidates:
     rise: NDArray[np.int32]
     peak: NDArray[np.int32]
 
+    def taken(self, numbers: NDArray[np.int64]) -> Candidates:
+        """Some of them."""
+        return Candidates(*(getattr(self, part.name)[numbers] for part in fields(self)))
+
 
 def relief_of(battle: Battle, side: int) -> Relief:
     level, exists, _ = footprint_columns(battle.columns_of_ground, side)
@@ -192,8 +206,16 @@ def relief_of(battle: Battle, side: int) -> Relief:
     return Relief(level, exists, marked, thin, _under_footprint(low, side), highest, tallest, free)
 
 
-def _made(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool, slow: Slow = Slow.ANY) -> LeapTable:
-    """The table of a window, walls not yet asked."""
+def _made(
+    battle: Battle,
+    side: int,
+    radius: int,
+    window: MapWindow,
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+    worth: Callable[[Candidates], Mask] | None = None,
+) -> LeapTable:
+    """The table of a window, of all candidates or those that are `worth` it; walls not yet asked."""
     relief = relief_of(battle, side)
     found = [
         candidates
@@ -205,7 +227,10 @@ def _made(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool
     if not found:
         return LeapTable.empty()
     parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)]
-    return measured(battle, side, relief, Candidates(*parts), slow)
+    candidates = Candidates(*parts)
+    if worth is not None:
+        candidates = candidates.taken(np.nonzero(worth(candidates))[0])
+    return measured(battle, side, relief, candidates, slow)
 
 
 def _of_offset(
@@ -312,6 +337,7 @@ __all__ = [
     "leap_table",
     "leapable_cells",
     "leaps_near",
+    "leaps_worth",
     "measured",
     "relief_of",
     "table_key",

@@ -11,13 +11,14 @@ take from it (`occupancy.py`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.graph.climbs import add_climbs, climb_places
+from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, leap_edges
@@ -30,6 +31,7 @@ from fivefoot.core.rules.graph.places import (
     HOLDS,
     SWIMMING,
     CellIndex,
+    GroundLayers,
     MapWindow,
     Places,
     index_of,
@@ -39,7 +41,7 @@ from fivefoot.core.rules.graph.places import (
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of
 from fivefoot.core.rules.graph.unsupported_start import join_own_place, own_place
-from fivefoot.core.rules.graph.volume import add_volume, volume_grid, volume_places
+from fivefoot.core.rules.graph.volume import VolumeGrid, add_volume, volume_grid, volume_places
 from fivefoot.core.rules.graph.volume_joins import join_faces, join_ground
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
@@ -160,30 +162,16 @@ def bare_graph(battle: Battle, profile: Profile, window: MapWindow, named: bool 
 
 
 def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> BareGraph:
-    side = profile.side
-    ground = ground_layers(battle, profile, side, window)
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
-    volume = volume_grid(battle, profile, side, window)
-    standing = standing_places(battle, profile, ground, window)
-    faces = climb_places(battle, profile, side, window, ground) if battle.has_heights else None
-    own = own_place(battle, profile, window, ground, faces.places if faces else None)
-    held = [*([faces.places] if faces else []), *([own] if own else [])]
-    places = joined([standing, *held, *([volume_places(volume)] if volume else [])])
-    first_in_volume = len(standing) + sum(map(len, held))
+    layout = _laid_out(battle, profile, window)
+    places = layout.places
     usable = np.ones(len(places), dtype=bool)
-    usable[: len(standing)] = (ground.exists & ground.fits).ravel()
-    steps = plain_steps(battle, profile, side, window, ground, usable, classes, volume)
-    if faces is not None:
-        add_climbs(battle, profile, faces, ground, len(standing), window, usable, edges)
-    if volume is not None:
-        worst = entered_factors(battle, profile, side, window, ground).ravel()
-        add_volume(battle, profile, volume, first_in_volume, usable, *steps, edges)
-        join_ground(battle, profile, volume, first_in_volume, standing, usable, edges, worst)
-        if faces is not None:
-            join_faces(profile, volume, first_in_volume, faces.places, len(standing), usable, edges)
-        if own is not None:
-            join_own_place(profile, volume, first_in_volume, own, first_in_volume - 1, usable, edges)
+    usable[: len(layout.standing)] = (layout.ground.exists & layout.ground.fits).ravel()
+    steps = plain_steps(
+        battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
+    )
+    _leave_the_ground(battle, profile, window, layout, usable, steps, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
     add_leaps(battle, profile, window, leapt, leapt & (places.hold == GROUND), edges, named)
     extra = edges.sorted(len(places))
@@ -192,9 +180,69 @@ def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> 
     if table is not None:
         leaps = leap_edges(extra, table, battle.columns, window.width, steps, known, places, not named)
     return BareGraph(
-        window, len(ground.level), places, index_of(places, window), first_in_volume, usable, *steps, extra, known,
-        table if leaps is not None else None, leaps,
+        window, len(layout.ground.level), places, index_of(places, window), layout.first_in_volume, usable,
+        *steps, extra, known, table if leaps is not None else None, leaps,
     )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class _Layout:
+    """The places of a graph in their order: standing places, holds on faces, its own place, the volume."""
+
+    ground: GroundLayers
+    standing: Places
+    faces: Faces | None
+    own: Places | None
+    volume: VolumeGrid | None
+
+    @property
+    def _held(self) -> list[Places]:
+        return [*([self.faces.places] if self.faces else []), *([self.own] if self.own else [])]
+
+    @property
+    def first_in_volume(self) -> int:
+        """The number of the first place in the volume."""
+        return len(self.standing) + sum(map(len, self._held))
+
+    @cached_property
+    def places(self) -> Places:
+        """All of them."""
+        volume = [volume_places(self.volume)] if self.volume else []
+        return joined([self.standing, *self._held, *volume])
+
+
+def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
+    ground = ground_layers(battle, profile, profile.side, window)
+    volume = volume_grid(battle, profile, profile.side, window)
+    standing = standing_places(battle, profile, ground, window)
+    faces = climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
+    own = own_place(battle, profile, window, ground, faces.places if faces else None)
+    return _Layout(ground, standing, faces, own, volume)
+
+
+def _leave_the_ground(
+    battle: Battle,
+    profile: Profile,
+    window: MapWindow,
+    layout: _Layout,
+    usable: Mask,
+    steps: tuple[NDArray[np.int32], NDArray[np.int16]],
+    edges: EdgeList,
+) -> None:
+    """Adds climbs and the steps through the volume, and joins both to the ground and to each other."""
+    ground, faces, volume = layout.ground, layout.faces, layout.volume
+    standing, first = len(layout.standing), layout.first_in_volume
+    if faces is not None:
+        add_climbs(battle, profile, faces, ground, standing, window, usable, edges)
+    if volume is None:
+        return
+    worst = entered_factors(battle, profile, profile.side, window, ground).ravel()
+    add_volume(battle, profile, volume, first, usable, *steps, edges)
+    join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst)
+    if faces is not None:
+        join_faces(profile, volume, first, faces.places, standing, usable, edges)
+    if layout.own is not None:
+        join_own_place(profile, volume, first, layout.own, first - 1, usable, edges)
 
 
 def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool) -> MoveGraph:

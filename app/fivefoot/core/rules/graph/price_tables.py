@@ -47,9 +47,35 @@ def compile_tables(
 ) -> Tables:
     """Prices for all registers that can follow from the starting ones. `spent` are amounts already paid at starts."""
     registers = list(dict.fromkeys([*starts, Register()]))
+    price, following, fresh = _closure(profile, classes, registers)
+    caps = [profile.cap(step.mode) for step in classes]
+    counters = tuple(profile.counters)
+    return Tables(
+        tuple(registers),
+        price,
+        following,
+        cap=np.tile(_amounts(caps), (len(registers), 1)),
+        fresh=np.array(fresh, np.int16)[:, None],
+        better=_better(profile, registers),
+        nearly=_nearly(profile, registers, price, fresh),
+        counter_of=_counter_of(profile, classes, counters),
+        counter_cap=_amounts([profile.counters[name] for name in counters]),
+        counters=counters,
+        unit=_common_unit(price, spent),
+        top=max([*caps, 0]),
+    )
+
+
+def _closure(
+    profile: Profile, classes: tuple[StepClass, ...], registers: list[Register]
+) -> tuple[NDArray[np.int32], NDArray[np.int16], list[int]]:
+    """Price and following register [registers, classes], and what a purchase opens with behind each register.
+
+    `registers` grows while it is walked, until nothing new follows.
+    """
     rows: list[list[tuple[int, int]]] = []
     fresh: list[int] = []
-    for register in registers:  # grows while it is walked: the closure of what can follow
+    for register in registers:
         row = []
         for step in classes:
             paid = profile.pay(register, step)
@@ -58,20 +84,22 @@ def compile_tables(
         fresh.append(_number(registers, profile.fresh_register(register)))
     price = _amounts([[cell[0] for cell in row] for row in rows])
     following = np.array([[cell[1] for cell in row] for row in rows], dtype=np.int16)
-    caps = [profile.cap(step.mode) for step in classes]
+    return price, following, fresh
+
+
+def _counter_of(
+    profile: Profile, classes: tuple[StepClass, ...], counters: tuple[str, ...]
+) -> NDArray[np.int8]:
+    """The number of the total that steps of each class count towards; -1 where their mode has none of its own."""
     counted_as = {mode: profile.counted_as(mode) for mode in {step.mode for step in classes}}
-    cap = np.tile(_amounts(caps), (len(registers), 1))
-    names = tuple(profile.counters)
     counted = [counted_as[step.mode] for step in classes]
-    counter_of = np.array([names.index(name) if name in names else -1 for name in counted], dtype=np.int8)
-    counter_cap = _amounts([profile.counters[name] for name in names])
+    return np.array([counters.index(name) if name in counters else -1 for name in counted], dtype=np.int8)
+
+
+def _common_unit(price: NDArray[np.int32], spent: list[int]) -> int:
+    """The greatest amount of which every price, and everything spent, is a multiple."""
     amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
-    unit = math.gcd(*amounts) if amounts else 1
-    return Tables(
-        tuple(registers), price, following, cap, np.array(fresh, np.int16)[:, None],
-        _better(profile, registers), _nearly(profile, registers, price, fresh), counter_of, counter_cap, names, unit,
-        max([*caps, 0]),
-    )  # fmt: skip
+    return math.gcd(*amounts) if amounts else 1
 
 
 def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:

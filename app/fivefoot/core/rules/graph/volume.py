@@ -6,6 +6,7 @@ is told by the medium that fills it; flight above ground ignores the ground.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,6 +32,8 @@ MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
 HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
 MOST_TIMES = 4  # movements of one plan: three and a hasted one, or one that is open
 MOST_PLACES = 400_000  # of a field in the air: more would take longer than a second
+
+_Cut = tuple[slice, slice, slice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,49 +233,87 @@ def add_volume(
     edges: EdgeList,
 ) -> None:
     """The steps through the volume; its nodes are numbered from `first`."""
-    levels, height, width = grid.mode.shape
-    nodes = np.arange(grid.mode.size, dtype=np.int32).reshape(grid.mode.shape)
-    open_ = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
+    levels, height, width = shape = grid.mode.shape
+    nodes = np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
+    open_ = passable[first:].reshape(shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
     kinds, kind = _kinds(grid, open_)
-    bodies, through = None, [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
+    slowed_kinds = _slowed_kinds(battle, profile, kinds)
+    obstructions = _obstructions(battle, profile, grid)
+    for column, (rise, direction) in enumerate(_ways(grid.directions)):
+        dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
+        here, there = _cut(levels, height, width, dx, dy, rise)
+        free = open_[here] & open_[there]
+        barred, slowed = obstructions.on_steps(direction, rise, here, there)
+        if barred is not None:
+            free &= ~barred
+        target[first:, column].reshape(shape)[here] = np.where(free, nodes[there] + first, -1)
+        plain, slow = (
+            np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)
+            for pairs in (kinds, slowed_kinds)
+        )
+        chosen = plain[kind[there]] if slowed is None else np.where(slowed, slow[kind[there]], plain[kind[there]])
+        step_class[first:, column].reshape(shape)[here] = chosen
+
+
+def _ways(directions: int) -> Iterator[tuple[int, int | None]]:
+    """Rise and direction (None: straight up or down) of the 26 or 10 steps of each place, in their order."""
+    for rise in (0, 1, -1):
+        across = range(8) if rise == 0 or directions == 26 else ()
+        upright = () if rise == 0 else (None,)
+        for direction in (*across, *upright):
+            yield rise, direction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Obstructions:
+    """What is in the way of steps through the volume: walls and gaps by direction, and the bodies of creatures.
+
+    Each is bool [levels, height, width]. `bodies` are given only to who phases through them and through walls.
+    """
+
+    walls: list[Mask]
+    gaps: list[Mask | None]
+    bodies: Mask | None
+
+    def on_steps(
+        self, direction: int | None, rise: int, here: _Cut, there: _Cut
+    ) -> tuple[Mask | None, Mask | None]:
+        """The steps that are barred, and those that are slowed; None where no step is."""
+        entered = None if self.bodies is None else self.bodies[there]
+        if direction is None:
+            return None, entered
+        # A step up and over is one step: it meets walls at the higher of its levels, both ways.
+        higher = there[0] if rise > 0 else here[0], here[1], here[2]
+        met, gap = self.walls[direction][higher], self.gaps[direction]
+        if entered is not None:
+            return None, entered | met
+        return met, gap[higher] if gap is not None else None
+
+
+def _obstructions(battle: Battle, profile: Profile, grid: VolumeGrid) -> _Obstructions:
+    levels, bodies = len(grid.mode), None
     if profile.phase is not None:
         level = (np.arange(levels, dtype=np.int32) + grid.low)[:, None, None] * CELL
         bodies = bodies_met(battle, profile, grid.side, grid.window, level)
-        through = [(mode, max(factor, profile.phase)) for mode, factor in kinds]
-    column, squeezed = 0, squeezed_steps(battle, profile, grid.side, grid.window)
+    squeezed = squeezed_steps(battle, profile, grid.side, grid.window)
     walls = [walls_at(battle, profile, grid, direction, levels) for direction in range(8)]
-    tight = [_met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)]
-    for rise in (0, 1, -1):
-        for direction in (*range(8), None):
-            if (rise == 0 and direction is None) or (grid.directions == 10 and rise and direction is not None):
-                continue
-            dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
-            here, there = _cut(levels, height, width, dx, dy, rise)
-            free = open_[here] & open_[there]
-            slowed = bodies[there] if bodies is not None else np.zeros_like(free)
-            if direction is not None:
-                # A step up and over is one step: it meets walls at the higher of its levels, both ways.
-                higher = there[0] if rise > 0 else here[0], here[1], here[2]
-                met, through_gap = walls[direction][higher], tight[direction]
-                if profile.phase is not None:
-                    slowed |= met
-                else:
-                    free &= ~met
-                    slowed = slowed if through_gap is None else through_gap[higher]
-            target[first:, column].reshape(grid.mode.shape)[here] = np.where(free, nodes[there] + first, -1)
-            plain, slow = (
-                np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)
-                for pairs in (kinds, through)
-            )
-            chosen = np.where(slowed, slow[kind[there]], plain[kind[there]])
-            step_class[first:, column].reshape(grid.mode.shape)[here] = chosen
-            column += 1
+    gaps = [_met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)]
+    return _Obstructions(walls, gaps, bodies)
+
+
+def _slowed_kinds(
+    battle: Battle, profile: Profile, kinds: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The (mode, factor) pairs of steps through what slows: bodies and walls phased through, or else gaps."""
+    if profile.phase is not None:
+        return [(mode, max(factor, profile.phase)) for mode, factor in kinds]
+    return [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
 
 
 def _cut(
     levels: int, height: int, width: int, dx: int, dy: int, rise: int
-) -> tuple[tuple[slice, slice, slice], tuple[slice, slice, slice]]:
+) -> tuple[_Cut, _Cut]:
     def pair(length: int, shift: int) -> tuple[slice, slice]:
         return slice(max(0, -shift), length - max(0, shift)), slice(max(0, shift), length - max(0, -shift))
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
 from fivefoot.core.rules.graph.places import Places, index_of, joined
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.routes.falls import fall_of
@@ -30,31 +30,48 @@ def with_hard_landings(
     battle: Battle, profile: Profile, graph: MoveGraph, events: NodeEvents
 ) -> tuple[MoveGraph, NodeEvents]:
     """The graph and its events where each harmful leap down ends in a copy of the place it leads to."""
-    extra = graph.extra
     hard = _hard_leaps(battle, profile, graph)
     if not len(hard):
         return graph, events
-    landings, which = np.unique(extra.target[hard], return_inverse=True)
-    known = len(graph.places)
-    target = extra.target.copy()
-    target[hard] = (known + which.reshape(-1)).astype(target.dtype)
+    landings, which = np.unique(graph.extra.target[hard], return_inverse=True)
+    target = graph.extra.target.copy()
+    target[hard] = (len(graph.places) + which.reshape(-1)).astype(target.dtype)
+    return _with_copies(graph, landings, target), _events_with_copies(events, landings)
+
+
+def _with_copies(graph: MoveGraph, landings: NDArray[np.int32], target: NDArray[np.int32]) -> MoveGraph:
+    """The graph with copies of places at its end, from which nothing leads on; `target` are those of extra edges."""
+    extra, first = graph.extra, graph.extra.first
+    return replace(
+        graph,
+        bare=_bare_with_copies(graph, landings),
+        target=_more(graph.target, np.full_like(graph.target[landings], -1)),
+        extra=replace(extra, target=target, first=_more(first, np.full_like(first[landings], len(target)))),
+        may_end=_more(graph.may_end, graph.may_end[landings]),
+        may_open=_more(graph.may_open, np.zeros(len(landings), dtype=bool)),
+        passable=_more(graph.passable, graph.passable[landings]),
+    )
+
+
+def _bare_with_copies(graph: MoveGraph, landings: NDArray[np.int32]) -> BareGraph:
     places = joined([graph.places, graph.places.taken(landings)])
-    nothing = np.zeros(len(landings), dtype=bool)
-    bare = replace(
-        graph.bare, places=places, index=index_of(places, graph.window),
+    return replace(
+        graph.bare,
+        places=places,
+        index=index_of(places, graph.window),
         usable=_more(graph.bare.usable, graph.bare.usable[landings]),
         step_class=_more(graph.step_class, np.zeros_like(graph.step_class[landings])),
-    )  # fmt: skip
-    ends = replace(
-        graph, bare=bare, target=_more(graph.target, np.full_like(graph.target[landings], -1)),
-        extra=replace(extra, target=target, first=_more(extra.first, np.full_like(extra.first[landings], len(target)))),
-        may_end=_more(graph.may_end, graph.may_end[landings]), may_open=_more(graph.may_open, nothing),
-        passable=_more(graph.passable, graph.passable[landings]),
-    )  # fmt: skip
-    return ends, NodeEvents(
-        _more(events.watch, np.zeros_like(events.watch[landings])), _more(events.hold, events.hold[landings]),
-        _more(events.depart, np.zeros_like(events.depart[landings])), events.extra,
-    )  # fmt: skip
+    )
+
+
+def _events_with_copies(events: NodeEvents, landings: NDArray[np.int32]) -> NodeEvents:
+    """The events where leaving a copy provokes nothing, and coming to it what coming to the place does."""
+    return NodeEvents(
+        _more(events.watch, np.zeros_like(events.watch[landings])),
+        _more(events.hold, events.hold[landings]),
+        _more(events.depart, np.zeros_like(events.depart[landings])),
+        events.extra,
+    )
 
 
 def _more(values: NDArray[Kind], others: NDArray[Kind]) -> NDArray[Kind]:

@@ -22,7 +22,7 @@ from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
 from fivefoot.core.rules.reactions.opportunity import MovementCause
-from fivefoot.core.rules.results import ReachCell, Route
+from fivefoot.core.rules.results import ReachCell, Route, Step
 from fivefoot.core.rules.routes.endings import ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
@@ -46,6 +46,7 @@ from fivefoot.core.rules.routes.receipts import (
 )
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 
@@ -397,14 +398,20 @@ class MovementField:
 
     def leaping_route(self, cell: Cell, level: int | None = None) -> Route | None:
         """The cheapest way to a cell (at a level) where that leaps and the way that is taken does not cost as little;
-        else None."""
+        else None. Nor is there one whose leaps cross next to nothing, unless it saves a purchase."""
         nodes = self.nodes_at(cell, level)
         if not nodes or nodes[0] in self._straight_prices or self._leapt.best[nodes[0]] < 0:
             return None
         if _value(self._leapt, nodes[0])[:3] >= _value(self.labels, nodes[0])[:3]:
             return None
         found = self._eased(self._chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led))
-        return found if any(step.leap for step in found.steps) else None
+        saves = found.purchases < _value(self.labels, nodes[0])[0]
+        return found if any(step.leap and (saves or self._is_worth_it(step)) for step in found.steps) else None
+
+    def _is_worth_it(self, leap: Step) -> bool:
+        """Whether a leap crosses something wide enough, or goes up, or over what has to be cleared."""
+        shortest = exact(self.profile.ruleset.leap.shortest) * self.profile.cell
+        return leap.chord == 0 or leap.rise > 0 or leap.chord >= shortest
 
     def _eased(self, chain: list[GraphLink]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""

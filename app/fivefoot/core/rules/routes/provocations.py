@@ -271,39 +271,99 @@ def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
 
 def _legs_at_levels(battle: Battle, mover: Token, by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
     """Events of each leg of leaps at the level of the take-off, the last one ending at that of the landing."""
-    tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
-    flown = np.diff(leaps.first)
-    level = np.repeat(leaps.paths.level, flown)
+    level = np.repeat(leaps.paths.level, np.diff(leaps.first))
     after = level.copy()
     after[leaps.first[1:] - 1] += leaps.paths.rise
     events: NDArray[np.int16] = by_cell.depart[leaps.here]
+    departs = _entering(battle) or not by_cell.watch.shape[1]  # whether departures are counted apart
     for number, reactor in enumerate(by_cell.reactors):
-        reach = reach_cells(battle.ruleset, reactor)
-        near = np.nonzero(_cells_of_reach(battle, reactor, side, leaps))[0]
-        off = _apart(battle, reactor, level[near], tall) > reach
-        gone = _apart(battle, reactor, after[near], tall) > reach
-        here, there = (
-            _within_reach(battle, reactor, side, *np.divmod(cells[near], battle.columns), at[near] + tall)
-            for cells, at in ((leaps.here, level), (leaps.there, after))
-        )
-        word, bit = divmod(number, 64)
-        watched = np.zeros(len(near), dtype=bool)
-        if by_cell.watch.shape[1]:
-            watched = ((by_cell.watch[leaps.here[near], word] >> np.uint64(bit)) & np.uint64(1)) != 0
-        for head, high in _above_low_walls(battle, reactor, level[near] + tall):
-            seen = _seen_from(battle, reactor, side, head).ravel()[leaps.here[near[high]]]
-            flat = reach_anchors(battle, reactor, side).ravel()[leaps.here[near[high]]]
-            flat &= _seen_from(battle, reactor, side, LOWEST).ravel()[leaps.here[near[high]]]
-            watched[high] = seen & (~here[high] if _entering(battle) else here[high])
-            if _entering(battle) or not by_cell.watch.shape[1]:
-                events[near[high]] += (here[high] & seen).astype(np.int16) - flat
-        if not by_cell.watch.shape[1] or _entering(battle):
-            events[near[here & off]] -= 1
+        legs = _legs_near(battle, mover, reactor, leaps, (level, after))
+        watched = _watched(by_cell, leaps.here[legs.near], number)
+        for high, seen, flat in _legs_over_walls(battle, mover, reactor, leaps.here[legs.near], level[legs.near]):
+            watched[high] = seen & (~legs.here[high] if _entering(battle) else legs.here[high])
+            if departs:
+                events[legs.near[high]] += (legs.here[high] & seen).astype(np.int16) - flat
+        if departs:
+            events[legs.near[legs.here & legs.off]] -= 1
         if _entering(battle):
-            events[near[(watched | off) & (~here | off) & there & ~gone]] += 1
+            events[legs.near[(watched | legs.off) & legs.enters]] += 1
         elif by_cell.watch.shape[1]:
-            events[near[watched & here & ~off & ~(there & ~gone)]] += 1
+            events[legs.near[watched & legs.leaves]] += 1
     return np.maximum(events, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _NearLegs:
+    """Legs about a reactor, `near` their numbers.
+
+    `here` and `there` tell which begin and end within its reach as the crow flies, `off` and `gone` which do so too
+    far above or below it.
+    """
+
+    near: NDArray[np.int64]
+    here: Mask
+    there: Mask
+    off: Mask
+    gone: Mask
+
+    @property
+    def enters(self) -> Mask:
+        """Those that come into the reach."""
+        entered: Mask = (~self.here | self.off) & self.there & ~self.gone
+        return entered
+
+    @property
+    def leaves(self) -> Mask:
+        """Those that go out of it."""
+        left: Mask = self.here & ~self.off & ~(self.there & ~self.gone)
+        return left
+
+
+def _legs_near(
+    battle: Battle,
+    mover: Token,
+    reactor: Token,
+    leaps: LeapEdges,
+    levels: tuple[NDArray[Any], NDArray[Any]],
+) -> _NearLegs:
+    """The legs about a reactor; `levels` are those at which legs begin and end."""
+    tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
+    reach = reach_cells(battle.ruleset, reactor)
+    near = np.nonzero(_cells_of_reach(battle, reactor, side, leaps))[0]
+    off, gone = (_apart(battle, reactor, level[near], tall) > reach for level in levels)
+    here, there = (
+        _within_reach(battle, reactor, side, *np.divmod(cells[near], battle.columns), level[near] + tall)
+        for cells, level in zip((leaps.here, leaps.there), levels, strict=True)
+    )
+    return _NearLegs(near, here, there, off, gone)
+
+
+def _watched(by_cell: EventArrays, cells: NDArray[np.int64], number: int) -> Mask:
+    """At which cells a reactor of a number watches the mover; none where nobody watches."""
+    if not by_cell.watch.shape[1]:
+        return np.zeros(len(cells), dtype=bool)
+    word, bit = divmod(number, 64)
+    watched: Mask = ((by_cell.watch[cells, word] >> np.uint64(bit)) & np.uint64(1)) != 0
+    return watched
+
+
+def _legs_over_walls(
+    battle: Battle,
+    mover: Token,
+    reactor: Token,
+    cells: NDArray[np.int64],
+    level: NDArray[Any],
+) -> Iterator[tuple[NDArray[np.int64], Mask, Mask]]:
+    """Where low walls stand: the legs of each level above the reactor, by their place in the list of their cells.
+
+    With them which of them it sees at that level, and which it would see and reach on the ground.
+    """
+    side = battle.footprint(mover).side
+    for head, high in _above_low_walls(battle, reactor, level + height_of(battle.ruleset, mover)):
+        seen = _seen_from(battle, reactor, side, head).ravel()[cells[high]]
+        flat = reach_anchors(battle, reactor, side).ravel()[cells[high]]
+        flat &= _seen_from(battle, reactor, side, LOWEST).ravel()[cells[high]]
+        yield high, seen, flat
 
 
 def _cells_of_reach(battle: Battle, reactor: Token, side: int, leaps: LeapEdges) -> Mask:

@@ -273,30 +273,51 @@ def _linked_step(
     spent: int,
     feet: int,
 ) -> Step:
-    start, end = graph.places.place(link.source), graph.places.place(link.target)
-    shape, deciding, rough, narrow, medium = link.step.shape, end.cell, False, False, ""
-    if shape in ("step", "leap") and start.cell != end.cell:
-        facts = step_facts(battle, profile, prices, start.cell, end.cell)
-        deciding, rough, medium = facts.deciding, facts.rough, facts.medium
-        narrow = link.step.factor > facts.step.factor
-    fact = StepFacts(link.step, deciding, rough, True, narrow, medium)
-    reasons = step_reasons(profile, fact, paid, register) if shape == "step" else shape_reasons(profile, link, register)
-    if shape == "air" and _flies_through_gap(battle, profile, start, end):
-        reasons = (*reasons, *squeeze_reasons(profile, fact._replace(narrow=True)))
-    if shape == "leap":
-        over = over_reasons(battle, profile, start, end)
-        deciding, reasons = end.cell, (*reasons, *over, *landing_reasons(profile, rough))
+    start, end, shape = graph.places.place(link.source), graph.places.place(link.target), link.step.shape
+    fact = _facts_of_link(battle, profile, prices, link, start, end)
+    if shape == "step":
+        reasons = step_reasons(profile, fact, paid, register)
+    else:
+        reasons = (*shape_reasons(profile, link, register), *_reasons_on_the_way(battle, profile, fact, start, end))
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
+    leaps = shape == "leap"
     step = Step(
         start.cell, end.cell, paid.price, paid.base, link.step.factor, link.layer, spent, left, feet, link.step.mode,
-        dear, end.level, deciding, reasons, shape == "leap", end.hold, shape, link.chord,
-        register.run_up if shape == "leap" else 0, (end.level - start.level) * profile.cell // CELL,
+        dear, end.level, end.cell if leaps else fact.deciding, reasons, leaps, end.hold, shape, link.chord,
+        register.run_up if leaps else 0, (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, spent),
     )  # fmt: skip
-    if not step.leap:
+    if not leaps:
         return step
     return replace(step, reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)))
+
+
+def _facts_of_link(
+    battle: Battle,
+    profile: Profile,
+    prices: tuple[SurfacePrice, ...],
+    link: GraphLink,
+    start: Place,
+    end: Place,
+) -> StepFacts:
+    """What decided the factor of a link: the ground where it is a step or a leap, else nothing below it."""
+    if link.step.shape not in ("step", "leap") or start.cell == end.cell:
+        return StepFacts(link.step, end.cell, False, True)
+    facts = step_facts(battle, profile, prices, start.cell, end.cell)
+    narrow = link.step.factor > facts.step.factor
+    return StepFacts(link.step, facts.deciding, facts.rough, True, narrow, facts.medium)
+
+
+def _reasons_on_the_way(
+    battle: Battle, profile: Profile, fact: StepFacts, start: Place, end: Place
+) -> tuple[Reason, ...]:
+    """What a flight or a leap passes: a gap, those leapt over, the ground it lands on."""
+    if fact.step.shape == "air" and _flies_through_gap(battle, profile, start, end):
+        return squeeze_reasons(profile, fact._replace(narrow=True))
+    if fact.step.shape == "leap":
+        return (*over_reasons(battle, profile, start, end), *landing_reasons(profile, fact.rough))
+    return ()
 
 
 def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Place) -> bool:

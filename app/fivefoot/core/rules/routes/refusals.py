@@ -13,6 +13,7 @@ from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.cramped import rooms
 from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
+from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_tables import anything_to_leap
 from fivefoot.core.rules.graph.leap_walls import is_narrowed, is_walled_off
@@ -27,7 +28,7 @@ from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
-from fivefoot.core.rules.routes.leap_query import bodies_under, find_leap, radius_of, roof_problem
+from fivefoot.core.rules.routes.leap_query import Leap, bodies_under, find_leap, radius_of, roof_problem
 from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
@@ -45,47 +46,76 @@ from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
 
 def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing is to be leapt."""
-    ruleset = profile.ruleset
     found = find_leap(battle, profile, here, cell)
     if found is None:
-        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
-        barred = _over_nobody(battle, profile, here, cell) or _through_matter(battle, profile, here, cell)
-        return barred or _walled_off(battle, profile, here, cell) or Problem("not_adjacent", text, "", cell)
-    chord, rise = found.length, found.high
-    rule = ruleset.source_of("leap")
+        return _no_leap_between(battle, profile, here, cell)
     if profile.leaps is None:
-        state = is_blocked(ruleset, profile.token, "leap")
-        if state is not None:
-            text = f"{profile.token.name} is {ruleset.conditions[state].label} and cannot leap"
-            return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
-        return Problem("no_leap", f"{profile.token.name} cannot leap now", rule, cell)
-    longest, highest = profile.leaps.longest, profile.leaps.highest
-    over = _too_tall(battle, profile, here, cell, rise)
-    if over is not None:
-        return over
-    if rise > highest:
-        text = f"{amount_text(ruleset, rise)} up is {amount_text(ruleset, rise - highest)} too high to leap"
+        return _cannot_leap(profile, cell)
+    return (
+        _too_tall(battle, profile, here, cell, found.high)
+        or _beyond_limits(profile, profile.leaps, found, cell)
+        or roof_problem(profile, found, cell)
+        or _take_off_in_water(battle, profile, here, cell)
+        or _under_leap(battle, profile, here, cell)
+        or _unprepared(profile, profile.leaps, found, here, cell)
+    )
+
+
+def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """What parts two cells between which there is nothing to leap."""
+    text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+    return (
+        _over_nobody(battle, profile, here, cell)
+        or _through_matter(battle, profile, here, cell)
+        or _walled_off(battle, profile, here, cell)
+        or Problem("not_adjacent", text, "", cell)
+    )
+
+
+def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
+    """That the token leaps not at all: for a state it is in, or for the action it moves by."""
+    ruleset, token = profile.ruleset, profile.token
+    state = is_blocked(ruleset, token, "leap")
+    if state is None:
+        return Problem("no_leap", f"{token.name} cannot leap now", ruleset.source_of("leap"), cell)
+    text = f"{token.name} is {ruleset.conditions[state].label} and cannot leap"
+    return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
+
+
+def _beyond_limits(profile: Profile, limits: LeapLimits, leap: Leap, cell: Cell) -> Problem | None:
+    """By how much a leap is too high or too long even after a full run-up, or None."""
+    ruleset = profile.ruleset
+    if leap.high > limits.highest:
+        short = amount_text(ruleset, leap.high - limits.highest)
+        text = f"{amount_text(ruleset, leap.high)} up is {short} too high to leap"
         return Problem("leap_too_high", text, ruleset.source_of("leap.high"), cell)
-    if chord > longest:
-        text = f"the leap of {amount_text(ruleset, chord)} is {amount_text(ruleset, chord - longest)} too far"
-        return Problem("leap_too_far", text, rule, cell)
-    roof = roof_problem(profile, found, cell)
-    if roof is not None:
-        return roof
+    if leap.length > limits.longest:
+        short = amount_text(ruleset, leap.length - limits.longest)
+        text = f"the leap of {amount_text(ruleset, leap.length)} is {short} too far"
+        return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
+    return None
+
+
+def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     surface = battle.surfaces.at(*here)
-    if kind_of(surface).medium in ("liquid", "viscous") and is_deep(ruleset, profile.token, surface):
-        return Problem("no_leap", f"{profile.token.name} swims at {tuple(here)}: a leap begins on foot", rule, cell)
-    in_the_way = _under_leap(battle, profile, here, cell)
-    if in_the_way is not None:
-        return in_the_way
-    if radius_of(here, cell) > leap_radius(profile, profile.leaps):
+    swims = kind_of(surface).medium in ("liquid", "viscous")
+    if not swims or not is_deep(profile.ruleset, profile.token, surface):
+        return None
+    text = f"{profile.token.name} swims at {tuple(here)}: a leap begins on foot"
+    return Problem("no_leap", text, profile.ruleset.source_of("leap"), cell)
+
+
+def _unprepared(profile: Profile, limits: LeapLimits, leap: Leap, here: Cell, cell: Cell) -> Problem:
+    """What a leap that the token could make lacks here: a nearer take-off, a run-up, or movement."""
+    ruleset = profile.ruleset
+    if radius_of(here, cell) > leap_radius(profile, limits):
         text = f"the leap to {tuple(cell)} begins or ends too far from what it clears: walk nearer first"
-        return Problem("leap_too_far", text, rule, cell)
-    run = profile.leaps.run_up_for(chord, rise)
+        return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
+    run = limits.run_up_for(leap.length, leap.high)
     if run:
-        text = f"the leap of {amount_text(ruleset, chord)} needs {amount_text(ruleset, run)} of run-up"
+        text = f"the leap of {amount_text(ruleset, leap.length)} needs {amount_text(ruleset, run)} of run-up"
         return Problem("leap_too_far", text, ruleset.source_of("leap.run_up"), cell)
-    text = f"the leap of {amount_text(ruleset, chord)} costs more movement than is left"
+    text = f"the leap of {amount_text(ruleset, leap.length)} costs more movement than is left"
     return Problem("too_far", text, ruleset.source_of("movement"), cell)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
@@ -21,6 +21,7 @@ from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.purchases import bought, purchases_of
 from fivefoot.core.rules.routes.receipts import (
+    GraphLink,
     StepFacts,
     free_route,
     layers_of_path,
@@ -73,66 +74,112 @@ def judge_path(
     """
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
-    path = [Cell(*cell[:2]) for cell in path]
-    movement = profile.action.movement
-    if movement is not None and (not movement.provokes or movement.away_from_enemy):
-        cause = replace(cause, kind="disengage_step")
     move = None if new_purchase else opened(battle, token_id, profile)
     most = purchases_of(battle, profile) if purchases is None else purchases
-    problems = token_problems(battle, profile)
+    cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
+        problems = token_problems(battle, profile)
         return Verdict(tuple(problems), route_of_path(battle, profile, [], move, cause))
-    outside = [cell for cell in path if not on_map(battle, cell)]
-    graph = _graph_for(battle, profile, [cell for cell in path if cell not in outside])
-    links, payer, buys = None, profile, most if profile.per_purchase else 0
-    if not outside:
-        links = follow(battle, profile, graph, path, levels, move, buys, anew)
-        if links is None and profile.straightened is not None:  # whether it is straight is asked of the whole route
-            payer = profile.straightened
-            links = follow(battle, payer, graph, path, levels, move, buys)
-    if links is not None and upto is not None:
-        return Verdict(tuple(problems), route_of_links(battle, payer, graph, links[:upto], move, cause))
-    if links is not None:
-        route = route_of_links(battle, payer, graph, links, move, cause)
-        problems += length_problems(battle, profile, path, route, len(path), most)
+    graph = _graph_for(battle, profile, path)
+    walk = _links_of(_Walk(battle, profile, profile, graph, path, levels, move, most, cause), anew)
+    if walk.links is None or upto is None:
+        return _judged(walk)
+    route = route_of_links(battle, walk.payer, graph, walk.links[:upto], move, cause)
+    return Verdict(tuple(token_problems(battle, profile)), route)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Walk:
+    """A path to be judged, and the `links` of the graph that follow it, or None.
+
+    `payer` is the profile that pays, `move` the movement under way, `most` how many purchases may follow it.
+    """
+
+    battle: Battle
+    profile: Profile
+    payer: Profile
+    graph: MoveGraph
+    path: Sequence[Cell]
+    levels: Sequence[int | None] | None
+    move: OpenMove | None
+    most: int
+    cause: MovementCause
+    links: Sequence[GraphLink] | None = None
+
+    @property
+    def buys(self) -> int:
+        """How many purchases the search may make."""
+        return self.most if self.profile.per_purchase else 0
+
+    @property
+    def pairs(self) -> list[tuple[Cell, Cell]]:
+        """Where each step of the path begins and ends."""
+        return list(zip([self.profile.token.cell, *self.path], self.path, strict=False))
+
+
+def _cause_of(profile: Profile, cause: MovementCause) -> MovementCause:
+    """The cause as triggers see it: an action that does not provoke is a step away."""
+    movement = profile.action.movement
+    if movement is not None and (not movement.provokes or movement.away_from_enemy):
+        return replace(cause, kind="disengage_step")
+    return cause
+
+
+def _links_of(walk: _Walk, anew: int | None) -> _Walk:
+    """The walk with the links that follow its path, paid by a straight way's profile where only that leads along."""
+    if not all(on_map(walk.battle, cell) for cell in walk.path):
+        return walk
+    battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
+    links = follow(battle, profile, graph, path, walk.levels, walk.move, walk.buys, anew)
+    if links is not None or profile.straightened is None:
+        return replace(walk, links=links)
+    payer = profile.straightened  # whether it is straight is asked of the whole route
+    links = follow(battle, payer, graph, path, walk.levels, walk.move, walk.buys)
+    return replace(walk, links=links, payer=payer)
+
+
+def _judged(walk: _Walk) -> Verdict:
+    """The verdict on the whole path."""
+    battle, problems = walk.battle, token_problems(walk.battle, walk.profile)
+    if walk.links is not None:
+        route = route_of_links(battle, walk.payer, walk.graph, walk.links, walk.move, walk.cause)
+        problems += length_problems(battle, walk.profile, walk.path, route, len(walk.path), walk.most)
+    elif any(_is_jump(here, cell) for here, cell in walk.pairs):
+        return Verdict((*problems, *_unmade_jumps(walk)))
     else:
-        if any(_is_jump(here, cell) for here, cell in zip([profile.token.cell, *path], path, strict=False)):
-            return Verdict((*problems, *_unmade_jumps(battle, payer, graph, path, levels, move, most)))
-        route, more = _barred(battle, profile, graph, path, move, cause, most)
+        route, more = _barred(walk)
         problems += more
-    closed = {problem.cell for problem in problems if problem.code.startswith("occupied_by_")}
-    found = end_problems(battle, payer, graph, route, most)
-    ends = [p for p in found if p.code != "end_occupied" or p.cell not in closed]
-    problems += [*ends, *leap_warnings(battle, route)]
-    return Verdict(tuple(problems), route, bought(battle, route))
+    problems += _end_problems_left(walk, route, problems)
+    return Verdict((*problems, *leap_warnings(battle, route)), route, bought(battle, route))
+
+
+def _end_problems_left(walk: _Walk, route: Route, known: Sequence[Problem]) -> list[Problem]:
+    """What is wrong with the end of a way, but for who stands there where that is said already."""
+    closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
+    found = end_problems(walk.battle, walk.payer, walk.graph, route, walk.most)
+    return [problem for problem in found if problem.code != "end_occupied" or problem.cell not in closed]
 
 
 def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
-    """The graph around a path; made once while the battle stays the same."""
-    window = window_around([profile.token.cell, *path], 1, battle.columns, battle.rows)
-    return build_graph(battle, profile, window, named=True)
+    """The graph around the cells of a path that are on the map; made once while the battle stays the same."""
+    cells = [profile.token.cell, *(cell for cell in path if on_map(battle, cell))]
+    return build_graph(battle, profile, window_around(cells, 1, battle.columns, battle.rows), named=True)
 
 
-def _barred(
-    battle: Battle,
-    profile: Profile,
-    graph: MoveGraph,
-    path: Sequence[Cell],
-    move: OpenMove | None,
-    cause: MovementCause,
-    most: int,
-) -> tuple[Route, list[Problem]]:
+def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to overrule."""
+    battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(battle, profile, graph) or step_problems(battle, profile, graph, path)
     facts = _facts(battle, profile, path)
     may_buy = _may_buy(battle, profile, graph, path)
-    layers = layers_of_path(profile, facts, may_buy, move, most if profile.per_purchase else 0)
-    route = route_of_path(battle, profile, path, move, cause, _filled(layers, len(path)))
-    problems += length_problems(battle, profile, path, route, len(layers), most)
+    layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
+    route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(layers, len(path)))
+    problems += length_problems(battle, profile, path, route, len(layers), walk.most)
     if not problems:
         problems += unmade_leap(battle, profile, graph, path)
     if not problems:
-        problems.append(beyond_means(profile.straightened or profile, move, most, "the way", path[-1]))
+        payer = profile.straightened or profile
+        problems.append(beyond_means(payer, walk.move, walk.most, "the way", path[-1]))
     return route, problems
 
 
@@ -171,29 +218,28 @@ def _is_jump(here: Cell, cell: Cell) -> bool:
     return direction_of(here, cell) is None and cell != here
 
 
-def _unmade_jumps(
-    battle: Battle,
-    profile: Profile,
-    graph: MoveGraph,
-    path: Sequence[Cell],
-    levels: Sequence[int | None] | None,
-    move: OpenMove | None,
-    most: int,
-) -> list[Problem]:
+def _unmade_jumps(walk: _Walk) -> list[Problem]:
     """The first place where a path with jumps cannot be followed, and why: a step, a leap, or too little movement."""
-    buys = most if profile.per_purchase else 0
-    for count, (here, cell) in enumerate(zip([profile.token.cell, *path], path, strict=False), 1):
-        known = levels[:count] if levels else None
-        if on_map(battle, cell) and follow(battle, profile, graph, path[:count], known, move, buys) is not None:
+    battle, payer, graph = walk.battle, walk.payer, walk.graph
+    for count, (here, cell) in enumerate(walk.pairs, 1):
+        if on_map(battle, cell) and _leads_on(walk, payer, count, walk.buys):
             continue
         if _is_jump(here, cell) and on_map(battle, cell):
-            endless = replace(profile, budget=NO_END, caps={}, counters={})
-            if follow(battle, endless, graph, path[:count], known, move, max(1, buys)) is None:
-                return [leap_problem(battle, profile, here, cell)]
-            return [beyond_means(profile, move, most, f"the leap to {tuple(cell)}", cell)]
-        found = [problem for problem in step_problems(battle, profile, graph, path[:count]) if problem.cell == cell]
-        return found or [beyond_means(profile, move, most, f"the way to {tuple(cell)}", cell)]
+            endless = replace(payer, budget=NO_END, caps={}, counters={})
+            if not _leads_on(walk, endless, count, max(1, walk.buys)):
+                return [leap_problem(battle, payer, here, cell)]
+            return [beyond_means(payer, walk.move, walk.most, f"the leap to {tuple(cell)}", cell)]
+        found = step_problems(battle, payer, graph, walk.path[:count])
+        there = [problem for problem in found if problem.cell == cell]
+        return there or [beyond_means(payer, walk.move, walk.most, f"the way to {tuple(cell)}", cell)]
     return []
+
+
+def _leads_on(walk: _Walk, payer: Profile, count: int, buys: int) -> bool:
+    """Whether the first cells of a path can be followed by somebody who pays like that."""
+    known = walk.levels[:count] if walk.levels else None
+    links = follow(walk.battle, payer, walk.graph, walk.path[:count], known, walk.move, buys)
+    return links is not None
 
 
 __all__ = ["free_route", "judge_path", "line_between"]

@@ -21,34 +21,44 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 
 def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple[Problem, ...]:
     """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is wrong."""
-    ruleset, found = field.battle.ruleset, field.at(cell)
+    found = field.at(cell)
     if level is not None and field.nodes_at(cell) and not field.nodes_at(cell, level):
         return (_not_so_high(field, cell, level),)
-    if cell == field.start:
-        return ()
-    if found is not None and found.can_end:
+    if cell == field.start or (found is not None and found.can_end):
         return ()
     if found is not None:
         return _no_end(field, cell, found)
+    problem = _no_movement(field, cell) or _barred(field, cell) or _unpaid(field, cell)
+    return (problem or _or_otherwise(field, beyond_reach(field, cell, _means(field)), cell),)
+
+
+def _no_movement(field: MovementField, cell: Cell) -> Problem | None:
+    """That nobody comes to a cell outside the map, nor anywhere who has no speed or lies."""
     if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
-        return (Problem("out_of_map", "that is outside the map", "", cell),)
+        return Problem("out_of_map", "that is outside the map", "", cell)
     if field.profile.fastest <= 0:
-        return (immobile_problem(ruleset, field.profile.token, cell),)
-    lying = walk_problem(field.profile, cell) if not field.bands().any() else None
-    if lying is not None:
-        return (lying,)
+        return immobile_problem(field.battle.ruleset, field.profile.token, cell)
+    return walk_problem(field.profile, cell) if not field.bands().any() else None
+
+
+def _barred(field: MovementField, cell: Cell) -> Problem | None:
+    """What bars a cell itself: its ceiling, a face without a hold, or whoever stands there."""
+    problem = ceiling_problem(field.battle, field.profile, cell) or _smooth_face(field, cell)
+    if problem is not None:
+        return problem
     nodes = field.graph.nodes_at(cell)
-    low = ceiling_problem(field.battle, field.profile, cell)
-    if low is not None:
-        return (low,)
-    smooth = _smooth_face(field, cell)
-    if smooth is not None:
-        return (smooth,)
-    if nodes and not field.graph.passable[nodes].any():
-        return (Problem("occupied", "that space is barred to it", ruleset.source_of("occupancy.enemy"), cell),)
-    if field.layers == 0 and field.open_move is None and field.profile.per_purchase:
-        return (Problem("no_pool", "nothing is left to pay for movement", ruleset.source_of("pools"), cell),)
-    return (_or_otherwise(field, beyond_reach(field, cell, _means(field)), cell),)
+    if not nodes or field.graph.passable[nodes].any():
+        return None
+    rule = field.battle.ruleset.source_of("occupancy.enemy")
+    return Problem("occupied", "that space is barred to it", rule, cell)
+
+
+def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
+    """That no purchase is left, and no movement under way."""
+    if field.layers or field.open_move is not None or not field.profile.per_purchase:
+        return None
+    rule = field.battle.ruleset.source_of("pools")
+    return Problem("no_pool", "nothing is left to pay for movement", rule, cell)
 
 
 def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:

@@ -69,6 +69,17 @@ def band_cells(battle: Battle, token_id: str, bands: Sequence[Band]) -> NDArray[
     return found
 
 
+def cells_within(battle: Battle, token_id: str, within: int) -> Cells:
+    """The cells that an action which goes so far (thousandths of the unit) is aimed at, the token's own left out.
+
+    A distance of one cell is counted like a reach, a longer one like a range: as `targets` decides (A7).
+    """
+    cells = cells_of(battle.ruleset, within)
+    if cells <= 1:
+        return ring_cells(battle, token_id, within)
+    return band_cells(battle, token_id, [Band(label="", upto=within / 1000)]) > 0
+
+
 def _gaps(battle: Battle, own: Footprint) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Cells between a footprint and each cell of the map, across and down, as `Footprint.gaps` counts them."""
     x, y = np.arange(battle.columns), np.arange(battle.rows)

@@ -314,26 +314,37 @@ def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets
     """The scenario with the action's area caught and its blows on top of what waits."""
     scenario = battle.scenario
     if action.area is not None:
-        scenario, caught = _area(battle, frame, action_id, action)
-        if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
-            blow = strike_frame(frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.data["cell"])
-            return pushed(scenario, blow) if caught.tokens else scenario
-        now = Battle(scenario, battle.ruleset)
-        scenario = apply_effects(now, filter(on_target, action.effects), action_id, "", caught.tokens)
-        battle = Battle(scenario, battle.ruleset)
-        return opened(battle, window(battle, "area", frame.token, caught.tokens, action_id))
+        return _aimed_at_area(battle, frame, action_id, action)
     if action.attack is None and not action.on_success:
         push = push_frame(battle, frame.token, targets[0], action.forced) if targets else None
         return pushed(scenario, push) if push is not None else scenario
     if not targets and action.target is not None:
         return scenario
+    return pushed(scenario, _blows(battle, frame, action_id, action, targets))
+
+
+def _aimed_at_area(battle: Battle, frame: Frame, action_id: str, action: Action) -> Scenario:
+    """The scenario where those in the area are attacked, or where its effects have come over them."""
+    scenario, caught = _area(battle, frame, action_id, action)
+    if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
+        blow = strike_frame(frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.data["cell"])
+        return pushed(scenario, blow) if caught.tokens else scenario
+    now = Battle(scenario, battle.ruleset)
+    scenario = apply_effects(now, filter(on_target, action.effects), action_id, "", caught.tokens)
+    battle = Battle(scenario, battle.ruleset)
+    return opened(battle, window(battle, "area", frame.token, caught.tokens, action_id))
+
+
+def _blows(battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]) -> Frame:
+    """The frame of an action's blows: at least one for each target, the last of whom takes those left over."""
+    choice = frame.data["choice"]
     aimed = targets or [frame.token]  # a contest with nobody in particular: an escape
     swings = len(swings_of(battle, battle.token(frame.token), action))
     blows = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
-    extra = parts_traded(action, frame.data["choice"]) * action.trade.effort if action.trade is not None else 0
+    extra = parts_traded(action, choice) * action.trade.effort if action.trade is not None else 0
     more = {"extra": extra} if extra else {}
-    margins = declared_margins(frame.data["choice"], len(blows))
-    return pushed(scenario, strike_frame(frame.token, action_id, blows, _known(frame), margins, **more))
+    margins = declared_margins(choice, len(blows))
+    return strike_frame(frame.token, action_id, blows, _known(frame), margins, **more)
 
 
 def _known(frame: Frame) -> str | None:

@@ -273,6 +273,18 @@ class MoveZone:
 
 
 @dataclass(frozen=True, slots=True)
+class EditZone:
+    """Change what an area that stays is called and does; what is None stays as it is. `rounds` are those from now on
+    (0 = until it is removed)."""
+
+    zone: str
+    name: str | None = None
+    note: str | None = None
+    damage: str | None = None
+    rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveZone:
     """Take an area off the map."""
 
@@ -314,7 +326,7 @@ class SetReminders:
 Command = (
     StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
     | SetInitiative | SetOrder | JoinOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend
-    | Damage | SetHitPoints | Throw | PlaceZone | MoveZone | RemoveZone
+    | Damage | SetHitPoints | Throw | PlaceZone | MoveZone | EditZone | RemoveZone
     | RemoveToken | Note | SetReminders
 )  # fmt: skip
 

@@ -45,6 +45,7 @@ from fivefoot.core.rules.turn.commands import (
     Command,
     Damage,
     Delay,
+    EditZone,
     EndEncounter,
     EndTurn,
     JoinOrder,
@@ -188,7 +189,8 @@ def log_text(scenario: Scenario) -> str:
 # The commands
 
 OPEN_TO_ALL = (Answer, React, JoinOrder, SetCondition, SetFlag, SetLink, Spend, Damage, SetHitPoints, Throw,
-               RemoveToken, Note, SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, RemoveZone)  # fmt: skip
+               RemoveToken, Note, SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, EditZone,
+               RemoveZone)  # fmt: skip
 
 
 def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
@@ -363,6 +365,7 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     Throw: gm_edits.throw,
     PlaceZone: zones.place,
     MoveZone: zones.move,
+    EditZone: zones.edit,
     RemoveZone: zones.remove,
     RemoveToken: gm_edits.remove,
     Note: lambda battle, command: logged(battle.scenario, command.token, command.text),

@@ -62,21 +62,12 @@ def reaction_problems(
     """Why a reaction cannot be taken now."""
     ruleset, action = battle.ruleset, battle.ruleset.actions[action_id]
     rule = ruleset.source_of(f"actions.{action_id}")
-    found: list[Problem] = []
-    why = can_react(battle, reactor)
-    if why is not None:
-        found.append(Problem("no_reaction", why.text, why.rule))
-    if not action.npc and (reactor.npc or stats_of(ruleset, reactor).get("npc") is True):
-        found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
-    if (action.attack is not None or action.keyword == "combat") and is_blocked(ruleset, reactor, "combat"):
-        found.append(Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule))
-    elif action.is_strike and is_blocked(ruleset, reactor, "attack"):
-        found.append(Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule))
-    for cost in action.cost[:1]:
-        short = affordable(battle, reactor.id, cost)
-        if short is not None and not found:
-            found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
-    found += filter(None, [reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)])
+    found = _reactor_problems(battle, reactor, action, rule)
+    short = affordable(battle, reactor.id, action.cost[0]) if action.cost and not found else None
+    if short is not None:
+        found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
+    reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
+    found += [reserve] if reserve else []
     judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who provoked it
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
@@ -84,6 +75,22 @@ def reaction_problems(
     if aimed_at is not None and action.step_to == "ally" and not step_cells(battle, reactor.id, action_id, aimed_at.id):
         found.append(Problem("no_room", f"no way leads to a free place beside {aimed_at.name}", rule))
     return tuple(found)
+
+
+def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str) -> list[Problem]:
+    """What keeps the reactor itself from a reaction: none left, not one for NPCs, a state that blocks it."""
+    ruleset, found = battle.ruleset, []
+    why = can_react(battle, reactor)
+    if why is not None:
+        found.append(Problem("no_reaction", why.text, why.rule))
+    if not action.npc and (reactor.npc or stats_of(ruleset, reactor).get("npc") is True):
+        found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
+    is_combat = action.attack is not None or action.keyword == "combat"
+    if is_combat and is_blocked(ruleset, reactor, "combat"):
+        found.append(Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule))
+    elif action.is_strike and is_blocked(ruleset, reactor, "attack"):
+        found.append(Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule))
+    return found
 
 
 def price_due(

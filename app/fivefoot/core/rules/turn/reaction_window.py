@@ -302,27 +302,38 @@ def _joined(frames: list[Frame]) -> list[Frame]:
 
 def _carried_out(battle: Battle, frame: Frame, reactor_id: str, given: dict[str, Any]) -> tuple[Scenario, list[Frame]]:
     """One reaction: its price, then what it does."""
-    reactor, roll = battle.token(reactor_id), given["roll"]
+    reactor, roll, choice = battle.token(reactor_id), given["roll"], str(given["choice"])
     faces = tuple(roll) if roll is not None else None
-    if str(given["choice"]).startswith(CARD):
-        return carry_out_card(battle, reactor, int(str(given["choice"])[len(CARD) :]), frame.token, faces)
-    action_id, _, picked = str(given["choice"]).partition(ON)
+    if choice.startswith(CARD):
+        return carry_out_card(battle, reactor, int(choice[len(CARD) :]), frame.token, faces)
+    action_id, _, picked = choice.partition(ON)
     action = battle.ruleset.actions[action_id]
     taken = take(battle, reactor, action, None if action.cancels else faces)
     if not taken.success:
         return taken.scenario, []
     target = frame.token if occasion_of(frame, reactor_id) != "ally_attacked" else str(frame.data["target"])
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
-    aimed = action.attack is not None or picked
-    aim = f" on {name_of(battle.scenario, about)}" if aimed and about != reactor_id else ""
-    weighed = tally(battle, reactor_id, action_id, about) if action.attack is not None else Tally()
-    scenario = logged(taken.scenario, reactor_id, f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}")
-    if frame.data["occasion"] == "departure" and battle.ruleset.opportunity.pair_limit == "per_round":
-        pairs = (*scenario.encounter.pairs, (reactor_id, frame.token))
-        scenario = with_encounter(scenario, pairs=pairs)
+    text = _reaction_text(battle, reactor, action_id, about, bool(picked))
+    scenario = _pair_noted(logged(taken.scenario, reactor_id, text), battle.ruleset, frame, reactor_id)
     after = Battle(scenario, battle.ruleset)
     cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
     return carried_out(after, reactor_id, action_id, target, faces, str(frame.data["target"]), cell)
+
+
+def _reaction_text(battle: Battle, reactor: Token, action_id: str, about: str, is_picked: bool) -> str:
+    """What the log says of a reaction: on whom, where it is aimed at somebody, and what changes its roll."""
+    action = battle.ruleset.actions[action_id]
+    attacks = action.attack is not None
+    aim = f" on {name_of(battle.scenario, about)}" if (attacks or is_picked) and about != reactor.id else ""
+    weighed = tally(battle, reactor.id, action_id, about) if attacks else Tally()
+    return f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}"
+
+
+def _pair_noted(scenario: Scenario, ruleset: Ruleset, frame: Frame, reactor_id: str) -> Scenario:
+    """The scenario that knows who struck at whose departure, where the ruleset limits that in a round."""
+    if frame.data["occasion"] != "departure" or ruleset.opportunity.pair_limit != "per_round":
+        return scenario
+    return with_encounter(scenario, pairs=(*scenario.encounter.pairs, (reactor_id, frame.token)))
 
 
 def reminded_of_cards(battle: Battle, about: str) -> Scenario:

@@ -119,28 +119,51 @@ def carry_out_card(
     if not taken.success:
         return taken.scenario, []  # what was prepared waits for another chance (C42)
     scenario = struck_anew(without_card(taken.scenario, card), reactor.id)
-    action = battle.ruleset.actions.get(card.action)
-    label = action.label if action is not None else card.trigger or "contingency"
     target = card_target(scenario, card, about)
-    on = f" on {name_of(scenario, target)}" if action is not None and action.attack is not None and target else ""
-    text = f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
+    text = _card_text(battle, reactor, card, name_of(scenario, target) if target else "")
     scenario = logged(scenario, reactor.id, text)
+    action = battle.ruleset.actions.get(card.action)
     if action is None:
         return scenario, []
-    scenario = second_of_two(Battle(scenario, battle.ruleset), reactor.id, action.category, card.repeat)
+    scenario = second_of_two(
+        Battle(scenario, battle.ruleset), reactor.id, action.category, card.repeat
+    )
+    return _effect_of_card(Battle(scenario, battle.ruleset), card, action, target, kept)
+
+
+def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> str:
+    action = battle.ruleset.actions.get(card.action)
+    label = action.label if action is not None else card.trigger or "contingency"
+    attacks = action is not None and action.attack is not None
+    on = f" on {target_name}" if attacks and target_name else ""
+    return f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
+
+
+def _effect_of_card(
+    battle: Battle, card: Card, action: Action, target: str, kept: int | None
+) -> tuple[Scenario, list[Frame]]:
+    """What a readied action that is paid for does now, or the frames that do it; `kept` is the pool it rolled."""
+    scenario, reactor = battle.scenario, card.token
     if action.provokes or action.attack == "weave" or action.area is not None:
         place = scenario.tokens[target].cell if target and action.area is not None else None
-        return scenario, [_loosed(card, target if target != reactor.id else "", place)]
-    if action.attack is None or target in ("", reactor.id):
-        now = Battle(used_up(Battle(scenario, battle.ruleset), reactor.id, card.action), battle.ruleset)
-        return apply_effects(now, action.effects, card.action, reactor.id, [target] if target else (), kept), []
-    scenario = used_up(Battle(scenario, battle.ruleset), reactor.id, card.action, [target])
-    blow = {"by": reactor.id, "target": target, "action": card.action, "result": None, "effort": None, "less": 0,
-            "repeat": card.repeat}  # fmt: skip
-    strike = Frame("strike", reactor.id, {"blows": [blow], "at": 0, "stage": "before"})
-    now = Battle(scenario, battle.ruleset)
-    step = step_frame(now, reactor.id, card.action, target) if action.step else None
-    return scenario, [strike] if step is None else [step, strike]
+        return scenario, [_loosed(card, target if target != reactor else "", place)]
+    if action.attack is None or target in ("", reactor):
+        now = Battle(used_up(battle, reactor, card.action), battle.ruleset)
+        targets = [target] if target else ()
+        return apply_effects(now, action.effects, card.action, reactor, targets, kept), []
+    scenario = used_up(battle, reactor, card.action, [target])
+    return scenario, _blow_of_card(Battle(scenario, battle.ruleset), card, action, target)
+
+
+def _blow_of_card(battle: Battle, card: Card, action: Action, target: str) -> list[Frame]:
+    """The frames of a readied attack: a step where the action has one, then the blow."""
+    blow = {
+        "by": card.token, "target": target, "action": card.action, "result": None, "effort": None,
+        "less": 0, "repeat": card.repeat,
+    }  # fmt: skip
+    strike = Frame("strike", card.token, {"blows": [blow], "at": 0, "stage": "before"})
+    step = step_frame(battle, card.token, card.action, target) if action.step else None
+    return [strike] if step is None else [step, strike]
 
 
 def _loosed(card: Card, target: str, place: Cell | None) -> Frame:

@@ -278,33 +278,56 @@ def begin_round(battle: Battle) -> Scenario:
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     """The scenario with a token acting just after another for this round (B11): only ever later than usual."""
-    encounter, ruleset = battle.scenario.encounter, battle.ruleset
-    rule = ruleset.source_of("actions.delay" if "delay" in ruleset.actions else "rounds")
-    for name in (command.token, command.after):
-        if name not in encounter.order:
-            return (Problem("not_in_order", f"{name!r} has no place in the order of turns", rule),)
+    encounter = battle.scenario.encounter
     usual = encounter.usual_order or encounter.order
-    if command.token == command.after or usual.index(command.after) < usual.index(command.token):
-        return (Problem("not_later", "one can only delay to act after somebody who comes later", rule),)
-    acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
-    if command.token in encounter.done or acting:
-        return (Problem("turn_ended", f"{name_of(battle.scenario, command.token)} has acted already this round", rule),)
-    scenario = battle.scenario
-    record = ruleset.actions.get("delay")
-    if record is not None:
-        short = affordable(battle, command.token, record.cost[0])
-        if short is not None:
-            text, source = f"no {ruleset.pools[short].label.lower()} left to delay", ruleset.source_of(f"pools.{short}")
-            return (Problem("no_pool", text, source),)
-        if encounter.phase and ruleset.rounds.phases and encounter.phase != ruleset.rounds.phases[0]:
-            text = f"delaying belongs to the {ruleset.rounds.phases[0]} phase"
-            return (Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of")),)
-        scenario = with_turn(scenario, command.token, charge(battle, command.token, record.cost[0]))
+    problem = _delay_problem(battle, command, usual) or _unpaid_delay(battle, command.token)
+    if problem is not None:
+        return (problem,)
+    scenario = _delay_paid(battle, command.token)
     waits = flagged(scenario, command.token, DELAYED, command.after)
     scenario = with_end(waits, "flag", command.token, DELAYED, "round_end", command.token)
     scenario = with_encounter(scenario, order=_delayed_order(scenario, usual), usual_order=usual)
     text = f"{name_of(scenario, command.token)} waits for {name_of(scenario, command.after)}"
     return logged(scenario, command.token, text)
+
+
+def _delay_problem(battle: Battle, command: Delay, usual: tuple[str, ...]) -> Problem | None:
+    """Why the order of turns does not let a token wait for another, or None."""
+    encounter, ruleset = battle.scenario.encounter, battle.ruleset
+    rule = ruleset.source_of("actions.delay" if "delay" in ruleset.actions else "rounds")
+    for name in (command.token, command.after):
+        if name not in encounter.order:
+            return Problem("not_in_order", f"{name!r} has no place in the order of turns", rule)
+    if command.token == command.after or usual.index(command.after) < usual.index(command.token):
+        return Problem("not_later", "one can only delay to act after somebody who comes later", rule)
+    acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
+    if command.token in encounter.done or acting:
+        name = name_of(battle.scenario, command.token)
+        return Problem("turn_ended", f"{name} has acted already this round", rule)
+    return None
+
+
+def _unpaid_delay(battle: Battle, token_id: str) -> Problem | None:
+    """What is missing where delaying is an action: its price, or the phase it belongs to."""
+    ruleset, phase = battle.ruleset, battle.scenario.encounter.phase
+    record = ruleset.actions.get("delay")
+    if record is None:
+        return None
+    short = affordable(battle, token_id, record.cost[0])
+    if short is not None:
+        text = f"no {ruleset.pools[short].label.lower()} left to delay"
+        return Problem("no_pool", text, ruleset.source_of(f"pools.{short}"))
+    if phase and ruleset.rounds.phases and phase != ruleset.rounds.phases[0]:
+        text = f"delaying belongs to the {ruleset.rounds.phases[0]} phase"
+        return Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
+    return None
+
+
+def _delay_paid(battle: Battle, token_id: str) -> Scenario:
+    record = battle.ruleset.actions.get("delay")
+    if record is None:
+        return battle.scenario
+    return with_turn(battle.scenario, token_id, charge(battle, token_id, record.cost[0]))
 
 
 def _delayed_order(scenario: Scenario, usual: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from fivefoot.core.rules.rolls.damage_dice import damage_dice
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone, RemoveZone
+from fivefoot.core.rules.turn.commands import EditZone, MoveZone, PlaceZone, RemoveZone
 from fivefoot.core.rules.turn.state import logged, name_of
 
 MOST_ZONES = 200
@@ -74,7 +74,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
         return (Problem("bad_zone", wrong),)
     towards = Point(*command.towards) if command.towards is not None and command.shape in AIMED else None
     name = command.name.strip() or command.shape.capitalize()
-    of = command.of or (scenario.encounter.active or "" if command.rounds else "")
+    of = _counted_by(scenario, command.of, command.rounds)
     zone = Zone(
         _free_id(scenario, name), name, command.shape, Point(*command.at), size, towards, command.note.strip(),
         command.damage.strip(), command.rounds, of,
@@ -90,13 +90,21 @@ def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
         (not 0 < size <= MOST_SIZE, "a zone is larger than nothing and no larger than the largest map"),
         (not (0 <= command.at[0] <= wide and 0 <= command.at[1] <= high), "a zone begins on the map"),
         (command.shape in AIMED and command.towards in (None, command.at), "a cone or a line has to be aimed"),
-        (len(command.name) > MOST_NAME, f"the name of a zone has at most {MOST_NAME} letters"),
-        (len(command.note) > MOST_NOTE, f"the note of a zone has at most {MOST_NOTE} letters"),
-        (not 0 <= command.rounds <= MOST_ROUNDS, f"a zone lasts 1 to {MOST_ROUNDS} rounds, or 0: until it is removed"),
-        (bool(command.damage.strip()) and damage_dice(command.damage) is None,
-         f"{command.damage[:40]!r} are no dice; write damage like 2d6+3, or leave it empty"),
         (bool(command.of) and command.of not in battle.scenario.tokens, f"there is no token {command.of[:40]!r}"),
         (len(battle.scenario.zones) >= MOST_ZONES, f"there are {MOST_ZONES} zones: remove one first"),
+    )
+    wrong = next((text for wrong, text in checks if wrong), "")
+    return wrong or wrong_words(command.name, command.note, command.damage, command.rounds)
+
+
+def wrong_words(name: str, note: str, damage: str, rounds: int) -> str:
+    """What is wrong with what a zone is called and does, or an empty text."""
+    checks = (
+        (len(name) > MOST_NAME, f"the name of a zone has at most {MOST_NAME} letters"),
+        (len(note) > MOST_NOTE, f"the note of a zone has at most {MOST_NOTE} letters"),
+        (not 0 <= rounds <= MOST_ROUNDS, f"a zone lasts 1 to {MOST_ROUNDS} rounds, or 0: until it is removed"),
+        (bool(damage.strip()) and damage_dice(damage) is None,
+         f"{damage[:40]!r} are no dice; write damage like 2d6+3, or leave it empty"),
     )  # fmt: skip
     return next((text for wrong, text in checks if wrong), "")
 
@@ -120,11 +128,37 @@ def move(battle: Battle, command: MoveZone) -> Done:
         return (Problem("bad_zone", "a zone begins on the map"),)
     towards = Point(*command.towards) if command.towards is not None else _shifted(zone, at)
     moved = replace(zone, at=at, towards=towards if zone.shape in AIMED else None)
-    if moved == zone:
+    return _changed(battle, zone, moved, "moved")
+
+
+def edit(battle: Battle, command: EditZone) -> Done:
+    """A zone by another name, with other rounds, another note or other damage."""
+    zone = zone_named(battle.scenario, command.zone)
+    if zone is None:
+        return (_unknown(battle, command.zone),)
+    said = {key: getattr(command, key) for key in ("name", "note", "damage", "rounds")}
+    edited = replace(zone, **{key: value for key, value in said.items() if value is not None})
+    wrong = wrong_words(edited.name, edited.note, edited.damage, edited.rounds)
+    if wrong:
+        return (Problem("bad_zone", wrong),)
+    name = edited.name.strip() or zone.shape.capitalize()
+    of = _counted_by(battle.scenario, zone.of, edited.rounds)
+    edited = replace(edited, name=name, note=edited.note.strip(), damage=edited.damage.strip(), of=of)
+    return _changed(battle, zone, edited, "changed")
+
+
+def _counted_by(scenario: Scenario, of: str, rounds: int) -> str:
+    """Whose turns count the rounds of a zone: the one named, else the one who acts; nobody's where it has no end."""
+    return of or (scenario.encounter.active or "" if rounds else "")
+
+
+def _changed(battle: Battle, before: Zone, after: Zone, word: str) -> Scenario:
+    """The scenario with a zone changed, and a line that says how; the same one where nothing is different."""
+    if after == before:
         return battle.scenario
-    zones = tuple(moved if each is zone else each for each in battle.scenario.zones)
+    zones = tuple(after if each is before else each for each in battle.scenario.zones)
     scenario = replace(battle.scenario, zones=zones)
-    return logged(scenario, "", f"moved: {zone_text(Battle(scenario, battle.ruleset), moved)}")
+    return logged(scenario, "", f"{word}: {zone_text(Battle(scenario, battle.ruleset), after)}")
 
 
 def _shifted(zone: Zone, at: Point) -> Point | None:

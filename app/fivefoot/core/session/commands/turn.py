@@ -155,6 +155,7 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.SetHitPoints: lambda s, command: f"Hit points of {name_of(s, command.token)}: {command.points}",
     turn.PlaceZone: lambda _, command: f"Draw {command.name or command.shape}",
     turn.MoveZone: lambda s, command: f"Move {_zone_name(s, command.zone)}",
+    turn.EditZone: lambda s, command: f"Edit {_zone_name(s, command.zone)}",
     turn.RemoveZone: lambda s, command: f"Remove {_zone_name(s, command.zone)}",
     turn.Throw: lambda scenario, command: f"Roll {command.dice} for {name_of(scenario, command.token)}",
     turn.RemoveToken: lambda scenario, command: f"Delete {name_of(scenario, command.token)}",

@@ -53,7 +53,18 @@ class TokenItem(LayerItem):
         if state != (self.look_value, self._selected, self._acting):
             self.look_value, self._selected, self._acting = state
             self._fit_box()
-        self.setZValue(int(self.zValue()) + (0.5 if selected else 0.0) + (0.25 if acting else 0.0))
+        self.stand_at(int(self.zValue()))
+
+    def sit(self, scale: float) -> None:
+        """Draw it smaller and on top, as whoever rides another; 1 = as it is on foot."""
+        if scale != self.scale():
+            self.setScale(scale)
+        self.stand_at(int(self.zValue()))
+
+    def stand_at(self, depth: int) -> None:
+        """Stand at a depth of the map; of those who stand there a rider is uppermost, then whoever is selected."""
+        riding, selected = 0.5 if self.scale() < 1 else 0.0, 0.25 if self._selected else 0.0
+        self.setZValue(depth + riding + selected + (0.125 if self._acting else 0.0))
 
     def stand_beside(self, others: tuple[Square, ...]) -> None:
         """Tell the token that acts who stands near: its arrow keeps clear of them."""

@@ -10,6 +10,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -324,7 +325,7 @@ def _reactor_side(footprint: int) -> float:
     return (footprint + 0.5) * CELL
 
 
-@lru_cache(maxsize=64)
+@kept_by_bytes(4 * 1024 * 1024)
 def _reactor(footprint: int, side: int, pixels_per_unit: float, theme: Theme) -> QPixmap:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)

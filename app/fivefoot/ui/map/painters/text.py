@@ -9,6 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap
 
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, on_screen
@@ -93,7 +94,7 @@ def _metrics(line: ChipLine) -> QFontMetricsF:
     return QFontMetricsF(font(TEXT_BODY if line.strong else TEXT_SMALL, line.strong))
 
 
-@lru_cache(maxsize=64)
+@kept_by_bytes(4 * 1024 * 1024)
 def panel_pixmap(width: int, height: int, refusal: bool, theme: Theme, ratio: float) -> QPixmap:
     """An empty panel with its shadow: three translucent rounded boxes would cost more than all the text on them."""
     picture = clear_picture(width + 2 * SPREAD, height + 2 * SPREAD, ratio)
@@ -134,7 +135,7 @@ def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
 
 
 @by_text_size
-@lru_cache(maxsize=2048)
+@kept_by_bytes(4 * 1024 * 1024)
 def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -> QPixmap:
     """A short bold text with a casing round it, legible on any art. One small picture, drawn once."""
     face = font(pixels, True)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.hatches import HATCHED
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
@@ -35,7 +35,7 @@ LEVELS = (16, 32, 64, 128)
 """Device pixels to a cell that a texture is baked at; the next one above the zoom is used."""
 
 
-@lru_cache(maxsize=64)
+@kept_by_bytes(32 * 1024 * 1024)
 def texture(kind: str, theme: Theme, level: int) -> QImage:
     """The baked sheet of a kind at `level` device pixels to a cell."""
     sheet = Sheet(theme.ground, Random(f"fivefoot {kind}"), FLOOR_CELLS if kind == "floor" else SHEET_CELLS)
@@ -86,7 +86,7 @@ def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float)
     return brush
 
 
-@lru_cache(maxsize=24)
+@kept_by_bytes(96 * 1024 * 1024)
 def _exact(kind: str, theme: Theme, pixels: int) -> QImage:
     """The sheet at a whole number of device pixels to a cell: filled without resampling, twenty times as fast."""
     level = level_for(pixels)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
 
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 from fivefoot.ui.map.painters.ground import LABEL_FROM
 from fivefoot.ui.map.painters.hit_points import (
@@ -88,7 +89,7 @@ def token_bounds(footprint: int) -> QRectF:
     return QRectF(-half, -half, 2 * half, 2 * half)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_bytes(96 * 1024 * 1024)
 def token_pixmap(value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme) -> QPixmap:
     """The picture of a token whose cells are `size_px` logical pixels wide in all, margin added on every side.
 

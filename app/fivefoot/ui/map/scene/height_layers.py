@@ -77,7 +77,7 @@ class HeightLayers:
         for token_id, item in tokens.items():
             token = battle.token(token_id)
             below = height_looks.is_below_deck(battle, token)
-            item.setZValue((BELOW if below else ABOVE) + (0.5 if item.is_selected else 0.0))
+            item.stand_at(BELOW if below else ABOVE)
             if below:
                 over.append(height_looks.square_of(battle, token))
         decks = height_looks.decks_of(self._pieces) if over else ()

@@ -44,6 +44,7 @@ from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
+from fivefoot.ui.map.view_values.riders import seat_of
 from fivefoot.ui.map.view_values.wall_values import wall_draft
 from fivefoot.ui.state.pictures import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Notice, Workspace
@@ -237,10 +238,11 @@ class MapScene(QObject):
         token = workspace.scenario.tokens[token_id]
         fight = workspace.scenario.encounter
         acting = fight.stage == "play" and fight.active == token_id
-        centre = centre_of(workspace.battle.footprint(token))
+        centre, seat = centre_of(workspace.battle.footprint(token)), seat_of(workspace.battle, token)
         item = self.tokens[token_id]
         item.show_value(self.look_of(token_id), token_id in workspace.selection, acting)
-        self.glides.glide(item, centre)
+        item.sit(seat.scale)
+        self.glides.glide(item, (centre[0] + seat.aside[0], centre[1] + seat.aside[1]))
 
     def look_of(self, token_id: str) -> TokenLook:
         """What a token looks like."""

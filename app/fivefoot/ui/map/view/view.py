@@ -26,6 +26,7 @@ from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
 from fivefoot.ui.map.scene.scene import BEYOND, MapScene
+from fivefoot.ui.map.view.keypad import KeypadFilter, step_of
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.map.view_values.spoken_words import token_words
@@ -35,25 +36,10 @@ LEAST_ZOOM, MOST_ZOOM = 0.06, 8.0
 FIT_MARGIN = 24
 UPDATES = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
 
-ARROWS = {
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Home: (-1, -1),
-    Qt.Key.Key_PageUp: (1, -1),
-    Qt.Key.Key_End: (-1, 1),
-    Qt.Key.Key_PageDown: (1, 1),
-}
 LIFTS = {
     Qt.Key.Key_PageUp: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_PageDown: -1, Qt.Key.Key_BracketLeft: -1,
 }  # fmt: skip
 """Keys that end a move higher or lower."""
-
-NUMPAD = {
-    Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
-    Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
-}  # fmt: skip
 
 
 class TouchFilter(QObject):
@@ -152,6 +138,7 @@ class MapView(QGraphicsView):
         self.viewport().setAccessibleName("Map")
         self._touch = TouchFilter(self)
         self.viewport().installEventFilter(self._touch)
+        self.installEventFilter(KeypadFilter(self._workspace, self))
 
     # -- zoom and pan ------------------------------------------------------------------------------------------------
 
@@ -383,7 +370,7 @@ class MapView(QGraphicsView):
 
     def _key(self, event: QKeyEvent) -> bool:
         key, control = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        step = self._step(event)
+        step = step_of(event)
         if step is not None and not control:
             return self.pointer.step(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         if key in LIFTS:
@@ -397,15 +384,6 @@ class MapView(QGraphicsView):
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             return self._space()
         return False
-
-    @staticmethod
-    def _step(event: QKeyEvent) -> tuple[int, int] | None:
-        key = Qt.Key(event.key())
-        keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
-        if keypad and key in NUMPAD:
-            return NUMPAD[key]
-        straight = key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
-        return ARROWS.get(key) if straight or keypad else None
 
     def _cancel(self) -> bool:
         cancelled = self.pointer.cancel()

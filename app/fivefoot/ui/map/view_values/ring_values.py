@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
-from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
+from fivefoot.core.rules.space.rings import band_cells, cells_within, ring_cells, rings_of
 from fivefoot.ui.map.painters.rings import RingLook
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.state.workspace import Workspace
@@ -53,7 +54,7 @@ def aimed(battle: Battle, token_id: str, action_id: str) -> tuple[RingLook, ...]
     if where is not None and where.bands:
         found = _drawn(battle, token_id, battle.ruleset.range_bands or battle.ruleset.zones)
     elif where is not None and where.within is not None:
-        found = _drawn(battle, token_id, [Band(label=action.label, upto=where.within)])
+        found = _aimed_within(battle, token_id, action.label, int(exact(where.within) * 1000))
     if action.attack not in ("ranged", "weapon"):
         return found
     side = battle.footprint(token)
@@ -90,13 +91,26 @@ def _drawn(battle: Battle, token_id: str, bands: list[Band]) -> tuple[RingLook, 
 
 
 def _lines(battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]) -> Iterator[RingLook]:
-    own = battle.footprint(battle.token(token_id))
     for pattern, (limit, label) in enumerate(bands):
         mask = band_cells(battle, token_id, [Band(label=label, upto=limit / 1000)]) > 0
-        mask[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = True
-        at = _text_place(mask, (own.anchor.x + own.side / 2, own.anchor.y + own.side / 2))
-        if at is not None:
-            yield _look(battle, mask, f"{label} {amount_text(battle.ruleset, limit)}", at, pattern)
+        yield from _line(battle, token_id, mask, f"{label} {amount_text(battle.ruleset, limit)}", pattern)
+
+
+def _line(battle: Battle, token_id: str, mask: Mask, text: str, pattern: int = 0) -> Iterator[RingLook]:
+    """The border of the cells round a token, its own among them; none where all of the map lies within."""
+    own = battle.footprint(battle.token(token_id))
+    whole = mask.copy()
+    whole[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = True
+    at = _text_place(whole, (own.anchor.x + own.side / 2, own.anchor.y + own.side / 2))
+    if at is not None:
+        yield _look(battle, whole, text, at, pattern)
+
+
+@lru_cache(maxsize=8)
+def _aimed_within(battle: Battle, token_id: str, label: str, within: int) -> tuple[RingLook, ...]:
+    """How far an action goes, in the metric by which its targets are chosen."""
+    text = f"{label} {amount_text(battle.ruleset, within)}"
+    return tuple(_line(battle, token_id, cells_within(battle, token_id, within), text))
 
 
 def pressing(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]:

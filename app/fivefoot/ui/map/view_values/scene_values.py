@@ -29,6 +29,7 @@ from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
 from fivefoot.ui.map.painters.walls import Door, Walls, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.places import centre_of, place, segment
+from fivefoot.ui.map.view_values.riders import side_of
 
 GROUND_LOOKS = {
     "floor": "floor",
@@ -131,7 +132,7 @@ def token_look(
     return TokenLook(
         initials(token.name),
         side_look(token.side),
-        battle.footprint(token).side,
+        side_of(battle, token),
         badges=badges(ruleset, token, flag),
         altitude=altitude,
         support=token.support,

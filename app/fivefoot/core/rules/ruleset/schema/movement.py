@@ -116,6 +116,7 @@ class Leap(Record):
     load_shift: dict[str, int] = {}  # rows by state, downwards
     load_none: list[str] = []  # states with which nobody leaps
     run_up: RunUp = RunUp()  # ground covered on foot before it
+    shortest: Factor = 0.1  # cells to leap below which no leap is offered that saves no purchase; 0 = any is
     measure: Literal["chord", "centre"] = "chord"  # the way through the air, or from centre to centre
     check: str = ""  # what is rolled
     check_stat: str | None = None  # added to the roll

@@ -1,0 +1,79 @@
+"""Pictures kept by what they weigh: one at a far zoom takes kilobytes, one at a near zoom a megabyte."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from threading import Lock
+from typing import Generic, ParamSpec, TypeVar
+
+from PySide6.QtGui import QImage, QPixmap
+
+Arguments = ParamSpec("Arguments")
+Picture = TypeVar("Picture", QImage, QPixmap)
+
+
+def bytes_of(picture: QImage | QPixmap) -> int:
+    """What the pixels of a picture take.
+
+    >>> bytes_of(QImage(10, 10, QImage.Format.Format_ARGB32))
+    400
+    """
+    return picture.width() * picture.height() * picture.depth() // 8
+
+
+class PictureCache(Generic[Arguments, Picture]):
+    """A function whose pictures are kept by their arguments: the last ones asked for, up to a number of bytes.
+
+    The newest stays whatever it weighs. Any thread may ask; where two make the same picture, one is kept.
+    """
+
+    def __init__(self, make: Callable[Arguments, Picture], most_bytes: int) -> None:
+        self._make: Callable[Arguments, Picture] = make
+        self.most_bytes = most_bytes
+        self._held: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+        update_wrapper(self, make)
+
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Picture:
+        key = (args, *kwargs.items())
+        with self._lock:
+            held = self._held.get(key)
+            if held is not None:
+                self._held.move_to_end(key)
+                return held
+        made = self._make(*args, **kwargs)
+        with self._lock:
+            return self._kept(key, made)
+
+    def _kept(self, key: Hashable, made: Picture) -> Picture:
+        if key not in self._held:
+            self._held[key] = made
+            self._bytes += bytes_of(made)
+        while self._bytes > self.most_bytes and len(self._held) > 1:
+            self._bytes -= bytes_of(self._held.popitem(last=False)[1])
+        return self._held.get(key, made)
+
+    @property
+    def weight(self) -> int:
+        """The bytes of all pictures held."""
+        return self._bytes
+
+    def cache_clear(self) -> None:
+        """Forget all pictures, as after the size of the text changed."""
+        with self._lock:
+            self._held.clear()
+            self._bytes = 0
+
+
+def kept_by_bytes(
+    most_bytes: int,
+) -> Callable[[Callable[Arguments, Picture]], PictureCache[Arguments, Picture]]:
+    """Keep the pictures a function makes, as `lru_cache` does, up to a number of bytes."""
+
+    def remember(make: Callable[Arguments, Picture]) -> PictureCache[Arguments, Picture]:
+        return PictureCache(make, most_bytes)
+
+    return remember

@@ -1,0 +1,80 @@
+"""What a zone is called and does, changed after it was drawn."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QSpinBox, QWidget
+
+from fivefoot.core.model.zone import Zone
+from fivefoot.core.rules.turn.commands import EditZone
+from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, MOST_ROUNDS, wrong_words, zone_named
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
+
+MOST_DICE = 40
+WIDTH = 440
+"""Logical pixels at the usual text size."""
+
+
+class EditZoneDialog(QDialog):
+    """Asks for name, rounds, damage and note; says what is wrong with them before it can be accepted."""
+
+    def __init__(self, zone: Zone, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Edit zone")
+        self._zone = zone
+        self.name = _field(zone.name, MOST_NAME, zone.shape.capitalize())
+        self.rounds = QSpinBox()
+        self.rounds.setRange(0, MOST_ROUNDS)
+        self.rounds.setSpecialValueText("no end")
+        self.rounds.setValue(zone.rounds)
+        padded(self.rounds)
+        self.damage = _field(zone.damage, MOST_DICE, "Dice when a turn begins inside, like 2d6")
+        self.note = _field(zone.note, MOST_NOTE, "What the start of a turn inside reminds of")
+        self.wrong = text_label("")
+        self.wrong.setWordWrap(True)
+        self._build()
+
+    def _build(self) -> None:
+        rows = (("Name", self.name), ("Rounds left", self.rounds), ("Damage", self.damage), ("Note", self.note))
+        self._buttons = buttons_of(self)
+        lay_out(self, form_of(rows), self.wrong, self._buttons).addStrut(beside_text(WIDTH))
+        for field in (self.name, self.damage, self.note):
+            field.textChanged.connect(self._check)
+        self._check()
+        self.name.selectAll()
+
+    def _check(self) -> None:
+        changes = self.command()
+        wrong = wrong_words(self.name.text(), changes.note or "", changes.damage or "", self.rounds.value())
+        self.wrong.setText(wrong)
+        self.wrong.setVisible(bool(wrong))
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not wrong)
+
+    def command(self) -> EditZone:
+        """The zone as it is in the dialog."""
+        return EditZone(
+            self._zone.id, self.name.text().strip(), self.note.text().strip(), self.damage.text().strip(),
+            self.rounds.value(),
+        )  # fmt: skip
+
+
+def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:
+    """Ask how a zone is to be from now on; what is accepted is one step."""
+    zone = zone_named(workspace.scenario, zone_id)
+    if zone is None:
+        return
+    dialog = EditZoneDialog(zone, parent)
+    if dialog.exec() == QDialog.DialogCode.Accepted:
+        workspace.do(TurnCommand(dialog.command()))
+    dialog.deleteLater()
+
+
+def _field(text: str, most: int, without: str) -> QLineEdit:
+    field = QLineEdit(text)
+    field.setMaxLength(most)
+    field.setPlaceholderText(without)
+    return field

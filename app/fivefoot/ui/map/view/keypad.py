@@ -1,0 +1,52 @@
+"""Keys as directions on the map: the arrow keys, and a keypad with its eight, whether it types digits or not."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from fivefoot.ui.state.workspace import Workspace
+
+STRAIGHT = {
+    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1), Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
+}  # fmt: skip
+KEYPAD = {
+    **STRAIGHT,
+    Qt.Key.Key_Home: (-1, -1), Qt.Key.Key_PageUp: (1, -1), Qt.Key.Key_End: (-1, 1), Qt.Key.Key_PageDown: (1, 1),
+    Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
+    Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
+}  # fmt: skip
+
+
+def is_on_keypad(event: QKeyEvent) -> bool:
+    """Whether a key lies on the keypad; on some systems the arrow keys say so as well."""
+    return bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
+
+
+def step_of(event: QKeyEvent) -> tuple[int, int] | None:
+    """The direction that a key means; None for any other key."""
+    return (KEYPAD if is_on_keypad(event) else STRAIGHT).get(Qt.Key(event.key()))
+
+
+class KeypadFilter(QObject):
+    """Lets the map have the keypad where it has steps to take: its digits would play cards, its Home fit the map.
+
+    While a question waits the digits answer it, as those above the letters do.
+    """
+
+    def __init__(self, workspace: Workspace, owner: QObject) -> None:
+        super().__init__(owner)
+        self._workspace = workspace
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        if not is_on_keypad(event) or step_of(event) is None or not self._has_steps():
+            return False
+        event.accept()
+        return True
+
+    def _has_steps(self) -> bool:
+        workspace = self._workspace
+        in_hand = workspace.selection.primary is not None or workspace.tool != "select"
+        return in_hand and not workspace.fight.waits

@@ -1,0 +1,59 @@
+"""Pictures kept by their bytes: the newest stay, and all of them together stay under the bound."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QImage
+
+from fivefoot.ui.appearance.picture_cache import PictureCache, kept_by_bytes
+
+SMALL = 10 * 10 * 4
+
+
+def pictures(most_bytes: int) -> tuple[PictureCache[[int], QImage], list[int]]:
+    """A function that makes square pictures, and the sides it was really asked for."""
+    made: list[int] = []
+
+    @kept_by_bytes(most_bytes)
+    def square(side: int) -> QImage:
+        made.append(side)
+        return QImage(side, side, QImage.Format.Format_ARGB32)
+
+    return square, made
+
+
+def test_the_same_arguments_give_the_same_picture() -> None:
+    square, made = pictures(10 * SMALL)
+    assert square(10) is square(10)
+    assert made == [10]
+    assert square.weight == SMALL
+
+
+def test_the_picture_not_asked_for_the_longest_goes_first() -> None:
+    square, made = pictures(2 * SMALL + 8 * 8 * 4)
+    square(10)
+    square(8)
+    square(10)
+    square(9)  # 400 + 256 + 324 bytes are less than 1056
+    square(7)  # 196 more are too many: the one of 8 goes
+    assert square.weight == SMALL + 9 * 9 * 4 + 7 * 7 * 4
+    square(10)
+    assert made == [10, 8, 9, 7]
+    square(8)
+    assert made == [10, 8, 9, 7, 8]
+
+
+def test_the_newest_stays_whatever_it_weighs() -> None:
+    square, made = pictures(SMALL)
+    square(10)
+    assert square(100) is square(100)
+    assert made == [10, 100]
+    assert square.weight == 100 * 100 * 4
+
+
+def test_cleared_it_holds_nothing() -> None:
+    square, made = pictures(10 * SMALL)
+    square(10)
+    square.cache_clear()
+    assert square.weight == 0
+    square(10)
+    assert made == [10, 10]

@@ -1,0 +1,207 @@
+"""No text is cut in a small window, at the usual text size and at the largest: it fits, or a tool tip has the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QRadioButton,
+    QStyle,
+    QStyleOptionFrame,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.zone import Zone
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.edit_zone import EditZoneDialog
+from fivefoot.ui.dialogs.preferences import TEXT_SIZES, PreferencesDialog
+from fivefoot.ui.panels.action_card import ActionCard, name_lines
+from fivefoot.ui.state.preferences import PreferenceKeeper
+
+from .conftest import Hand, field_of_battle
+
+WIDTH, HEIGHT = 1366, 768
+SIZES = (USUAL, max(TEXT_SIZES))
+BESIDE_TEXT = 5
+"""Logical pixels that a field keeps clear at both ends of its text, and one for the rounding."""
+
+SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
+
+
+def letters(text: str) -> str:
+    """A text without what a tool tip adds: its breaks of lines, the sign before a letter for a key."""
+    return "".join(text.replace("&", "").replace("\u2060", "").split())
+
+
+def parts_of(widget: QWidget) -> Iterator[tuple[str, float, float]]:
+    """The texts that a widget shows, each with the logical pixels it takes and those it has."""
+    metrics, room = QFontMetricsF(widget.font()), float(widget.contentsRect().width())
+    if isinstance(widget, ActionCard):
+        face, lines = widget.named()
+        if letters("".join(lines)) != letters(widget.offer.label):
+            yield widget.offer.label, room + 1, room
+        yield from ((line, QFontMetricsF(face).horizontalAdvance(line), room) for line in lines)
+        yield f"{widget.offer.label} (height)", QFontMetricsF(face).height() * len(lines), widget.height() * 0.6
+    elif isinstance(widget, QCheckBox | QRadioButton):
+        yield widget.text(), widget.sizeHint().width(), widget.width()
+    elif isinstance(widget, QAbstractButton) and widget.text():
+        icon = 0 if widget.icon().isNull() else widget.iconSize().width() + 4
+        if isinstance(widget, QToolButton) and widget.toolButtonStyle().name.endswith("IconOnly") and icon:
+            return
+        yield widget.text(), metrics.horizontalAdvance(widget.text().replace("&", "")) + icon, room
+        yield f"{widget.text()} (height)", metrics.height(), widget.height()
+    elif isinstance(widget, QComboBox):
+        yield widget.currentText(), metrics.horizontalAdvance(widget.currentText()), room - 16
+    elif isinstance(widget, QLineEdit):
+        text = widget.text() or widget.placeholderText()
+        inner = QStyleOptionFrame()
+        widget.initStyleOption(inner)
+        place = widget.style().subElementRect(QStyle.SubElement.SE_LineEditContents, inner, widget)
+        yield text, metrics.horizontalAdvance(text), place.width() - BESIDE_TEXT
+        yield f"{text} (height)", metrics.height(), widget.height()
+    elif isinstance(widget, QLabel) and widget.text():
+        yield from _of_label(widget, metrics)
+
+
+def _of_label(label: QLabel, metrics: QFontMetricsF) -> Iterator[tuple[str, float, float]]:
+    if label.wordWrap():
+        yield label.text(), label.heightForWidth(label.width()), label.height()
+        return
+    whole = getattr(label, "whole", label.text())
+    if whole != label.text():
+        yield whole, label.width() + 1, label.width()
+    for line in label.text().split("\n"):
+        yield line, metrics.horizontalAdvance(line), label.contentsRect().width() + 1
+    yield f"{label.text()} (height)", metrics.height() * (label.text().count("\n") + 1), label.height() + 1
+
+
+def scrolls(widget: QWidget) -> bool:
+    """Whether what does not fit can be scrolled to."""
+    parent = widget.parentWidget()
+    while parent is not None and not isinstance(parent, QAbstractScrollArea):
+        parent = parent.parentWidget()
+    return parent is not None
+
+
+def cut_texts(top: QWidget) -> list[str]:
+    """What is cut in a window: texts without room, widgets that stand out of it."""
+    found = []
+    for widget in top.findChildren(QWidget):
+        if not widget.isVisible() or widget.window() is not top:
+            continue
+        for text, needed, room in parts_of(widget):
+            if needed > room and letters(text) not in letters(widget.toolTip()):
+                found.append(f"{type(widget).__name__} {text!r} needs {needed:g} of {room:g}")
+            at = QRect(widget.mapTo(top, widget.rect().topLeft()), widget.size())
+            if not scrolls(widget) and not top.rect().contains(at):
+                found.append(f"{type(widget).__name__} {text!r} stands out: {at}")
+    return found
+
+
+@pytest.fixture(params=SIZES)
+def percent(request: pytest.FixtureRequest) -> Iterator[int]:
+    yield request.param
+    set_text_size(USUAL)
+
+
+@pytest.fixture
+def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    PreferenceKeeper().change(text_percent=percent)
+    hand = Hand(start(field_of_battle("setup")), qtbot)
+    settle(hand)
+    return hand
+
+
+def settle(hand: Hand) -> None:
+    hand.app.window.resize(WIDTH, HEIGHT)
+    hand.app.window.bar.refresh()
+    hand.app.window.rail.refresh()
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def in_another_size(hand: Hand, percent: int) -> int:
+    """Accept the other text size, as the preferences do; gives it back."""
+    other = next(size for size in SIZES if size != percent)
+    hand.app.preferences.change(text_percent=other)
+    hand.app.window.theme_wanted.emit(hand.app.window.look.name)
+    settle(hand)
+    return other
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    if system != workspace.scenario.ruleset:
+        workspace.do(SwitchRuleset(system))
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    window.actions_by_name["new_turn"].trigger()
+    for folded in (True, False):
+        window.side.setVisible(not folded)
+        workspace.select(Selection(("ada",)))
+        settle(table)
+        assert window.bar.buttons
+        assert window.size().width() == WIDTH
+        assert cut_texts(window) == []
+
+
+@pytest.mark.parametrize("tool", ["ground_tool", "wall_tool", "edit_walls_tool", "zone_tool"])
+def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
+    """Nor is one after the text has grown or shrunk while the tool is in hand."""
+    table.app.window.actions_by_name[tool].trigger()
+    settle(table)
+    assert cut_texts(table.app.window) == []
+    in_another_size(table, percent)
+    assert cut_texts(table.app.window) == []
+
+
+def test_no_text_of_the_preferences_is_cut(table: Hand) -> None:
+    dialog = PreferencesDialog(table.app.preferences.value, table.app.window)
+    dialog.show()
+    QApplication.processEvents()
+    assert cut_texts(dialog) == []
+    dialog.close()
+
+
+def test_no_text_of_an_edited_zone_is_cut(table: Hand) -> None:
+    dialog = EditZoneDialog(Zone("web", "", "burst", Point(4500, 4500), 2000), table.app.window)
+    dialog.show()
+    QApplication.processEvents()
+    assert cut_texts(dialog) == []
+    dialog.close()
+
+
+def test_another_text_size_deals_cards_of_another_height(table: Hand, percent: int) -> None:
+    """54 logical pixels at the usual size: 81 at one and a half times."""
+    window = table.app.window
+    table.app.workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    other = in_another_size(table, percent)
+    assert {card.height() for card in window.bar.buttons} == {54 * other // 100}
+    assert window.bar.height() >= 54 * other // 100
+    assert cut_texts(window) == []
+
+
+def test_a_name_of_three_words_takes_two_lines(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(qapp.font())
+    width = metrics.horizontalAdvance("Tumble Through")
+    assert name_lines("Tumble Through Them", metrics, width) == ("Tumble Through", "Them")
+    first, second = name_lines("Tumble Through Them and everybody beside", metrics, width)
+    assert (first, second[-1]) == ("Tumble Through", "…")
+    assert metrics.horizontalAdvance(second) <= width
