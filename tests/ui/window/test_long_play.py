@@ -201,6 +201,9 @@ def megabytes() -> float:
 def test_nothing_piles_up_in_an_evening_of_play(player: Player, capsys: pytest.CaptureFixture[str]) -> None:
     memory: list[tuple[float, float]] = []
     widgets: list[int] = []
+    player.app.workspace.background.wait()
+    gc.collect()
+    before = Counter(type(held) for held in gc.get_objects())  # reports of other tests may hold on to theirs
     for gesture in range(1, GESTURES + 1):
         player.act()
         if gesture % (GESTURES // LOOKS) == 0:
@@ -214,8 +217,8 @@ def test_nothing_piles_up_in_an_evening_of_play(player: Player, capsys: pytest.C
     with capsys.disabled():
         print(f"\n{told(memory, slope, player)}")
     alive = Counter(type(held) for held in gc.get_objects())
-    assert alive[Document] == 1
-    assert alive[Battle] < 20  # of what is shown, planned and asked, not of everything that ever was
+    assert alive[Document] <= before[Document]
+    assert alive[Battle] < before[Battle] + 20  # of what is shown, planned and asked, not of everything that ever was
     assert max(widgets) < 1.5 * widgets[0]
     assert DERIVED.weight <= DERIVED.most_bytes
     if LONG:

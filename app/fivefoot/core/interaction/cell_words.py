@@ -17,6 +17,8 @@ _PHRASES = (
     (re.compile(rf" put on {_PAIR}"), " put elsewhere"),
     (re.compile(rf" leaves {_PAIR}"), " leaves its cell"),
     (re.compile(rf"^to {_PAIR}"), "there"),
+    (re.compile(rf"; short of it: {_PAIR}(?: or {_PAIR})*, "), "; short of it: "),
+    (re.compile(rf"; short of it: {_PAIR}(?: or {_PAIR})*$"), "; it may come down short"),
 )
 """What would lose its sense with the pair alone."""
 
@@ -26,6 +28,10 @@ def told(text: str, coordinates: bool) -> str:
 
     >>> told("a wall bars the step from (2, 3) to (3, 3)", False)
     'a wall bars the step'
+    >>> told("Athletics 10 to leap; short of it: (5, 2) or (6, 2), falls 10 ft", False)
+    'Athletics 10 to leap; short of it: falls 10 ft'
+    >>> told("Athletics 10 to leap; short of it: (5, 2)", False)
+    'Athletics 10 to leap; it may come down short'
     >>> told("(12, 7) is outside the map", False), told("(12, 7) is outside the map", True)
     ('that cell is outside the map', '(12, 7) is outside the map')
     """
