@@ -2,56 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
-
-from fivefoot.core.geometry.cell_box import CellBox
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.session.commands.shaping import RaiseGround
-from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
-from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import cell_of
-from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.map.pointer.marking_tool import MarkingTool
 
 NOTHING_MARKED = "Mark cells first: draw a rectangle over the map, or press an arrow key."
 
 
-class GroundTool(MapTool):
+class GroundTool(MarkingTool):
     """Marks cells by pointer or arrow keys; what is done with them stands in the strip below the map."""
-
-    cursor = Qt.CursorShape.CrossCursor
-
-    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
-        super().__init__(workspace, scene)
-        self._start: Cell | None = None
-
-    @property
-    def busy(self) -> bool:
-        return self._start is not None
-
-    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self._start = cell_of(at)
-        self._mark(self._start, self._start)
-
-    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell = cell_of(at)
-        if self._start is None:
-            self.hover(cell)
-        else:
-            self._mark(self._start, cell)
-            self.tell_cell(cell)
-
-    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self._start = None
-
-    def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Mark the next cell, or with Shift let the marked rectangle end one further."""
-        marked = self.workspace.marked
-        if marked is None:
-            self._mark(self.here(), self.here())
-            return True
-        end = Cell(marked.end[0] + step[0], marked.end[1] + step[1])
-        self._mark(marked.start if widens else end, end)
-        return True
 
     def lift(self, by: int) -> bool:
         """Raise what is marked by so many cells' sides, or lower it."""
@@ -60,18 +19,3 @@ class GroundTool(MapTool):
         else:
             self.workspace.do(RaiseGround(self.workspace.marked, by * CELL))
         return True
-
-    def cancel(self) -> bool:
-        """Nothing is marked any more; with nothing marked the tool is laid down."""
-        self._start = None
-        if self.workspace.marked is None:
-            self.workspace.choose_tool("select")
-        self.workspace.mark(None)
-        return True
-
-    def drop(self) -> None:
-        self._start = None
-
-    def _mark(self, start: Cell, end: Cell) -> None:
-        scene = self.workspace.scenario.scene
-        self.workspace.mark(CellBox(start, end).within(scene.columns, scene.rows))
